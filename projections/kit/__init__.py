@@ -1,0 +1,1 @@
+"""What all rulesets share. Knows no ruleset and is pure."""

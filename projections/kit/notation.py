@@ -1,0 +1,43 @@
+"""What the rulesets' score-sheet lines share: the error, JSON in a line, a whole sheet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from events.canonical import canonical
+from events.event import Draft
+
+
+class NotationError(ValueError):
+    """A line that cannot be read; the message says what was expected where."""
+
+
+def in_line(value: Any) -> str:
+    """A JSON value in canonical form, for use in a line."""
+    return canonical(value).decode()
+
+
+def split_json(text: str) -> tuple[Any, str]:
+    """Reads a JSON value at the start of `text`; gives it and the rest. Raises NotationError."""
+    try:
+        value, end = json.JSONDecoder().raw_decode(text)
+    except ValueError as error:
+        raise NotationError(f"Expected JSON at {text[:20]!r}: {error}.") from None
+    return value, text[end:]
+
+
+def sheet(write: Callable[[Draft], str], drafts: Iterable[Draft]) -> str:
+    """A score sheet, an event a line."""
+    return "".join(write(draft) + "\n" for draft in drafts)
+
+
+def lines(read: Callable[[str], Draft], text: str) -> Iterator[Draft]:
+    """The events of a score sheet; blank lines are skipped. Raises NotationError with the line."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                yield read(line)
+            except NotationError as error:
+                raise NotationError(f"Line {number}: {error}") from None

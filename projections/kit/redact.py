@@ -1,0 +1,74 @@
+"""Hides the private parts of an event's data; the one place where it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from events.event import Event
+from projections.kit.replay import read
+from projections.kit.ruleset import ALL, Private, Ruleset, Viewer
+
+
+def visible(
+    rules: Ruleset[Any],
+    latest: Any,
+    event: Event,
+    viewer: Viewer,
+    target: Callable[[int], Event | None],
+) -> Any:
+    """The data of `event` as `viewer` may see it, given the game's latest state.
+
+    Returns `event.data` itself when nothing is hidden. `target(version)` gives the
+    effective event that an amendment names.
+    """
+    if viewer == ALL:
+        return event.data
+    hidden = [p for p in private_parts(rules, latest, event, target) if viewer not in p.seats]
+    if not hidden:
+        return event.data
+    data = plain(event.data)
+    for part in hidden:
+        data = _covered(data, part.path, part)
+    return data
+
+
+def private_parts(
+    rules: Ruleset[Any], latest: Any, event: Event, target: Callable[[int], Event | None]
+) -> list[Private]:
+    """The private parts of an event; those of a corrected or inserted event lie under `data`."""
+    typed = read(rules, event)
+    inner: Event | None = None
+    if event.type == "EventInserted":
+        inner = msgspec.structs.replace(
+            event, type=typed.data.type, seat=typed.data.seat, data=typed.data.data
+        )
+    elif event.type == "EventAmended":
+        aimed = target(typed.data.target)
+        inner = aimed and msgspec.structs.replace(aimed, data=typed.data.data)
+    if inner is None:
+        return list(rules.private(latest, typed))
+    if rules.payloads.get(inner.type) is None:
+        return []
+    parts = rules.private(latest, read(rules, inner))
+    return [Private(("data", *p.path), p.seats, p.covered) for p in parts]
+
+
+def plain(data: Any) -> Any:
+    """Event data as plain JSON values that may be changed."""
+    return msgspec.json.decode(data) if isinstance(data, msgspec.Raw) else msgspec.to_builtins(data)
+
+
+def _covered(value: Any, path: tuple[str | int, ...], part: Private) -> Any:
+    if not path:
+        if part.covered is not None or not isinstance(value, list):
+            return part.covered
+        return [None] * len(value)
+    key, rest = path[0], path[1:]
+    if isinstance(value, dict) and key in value:
+        return {**value, key: _covered(value[key], rest, part)}
+    if isinstance(value, list) and isinstance(key, int) and key < len(value):
+        return [*value[:key], _covered(value[key], rest, part), *value[key + 1 :]]
+    return value

@@ -1,0 +1,1 @@
+"""The `gametape` command and the scripts around it."""

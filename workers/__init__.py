@@ -1,0 +1,1 @@
+"""Background jobs: they judge and count what the log holds, and decide nothing."""
