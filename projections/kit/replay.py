@@ -46,6 +46,15 @@ def _decoder(kind: type[Any]) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)
 
 
+def read_creation(event: Event) -> GameCreated:
+    """The data of a GameCreated whose ruleset is not known yet."""
+    if isinstance(event.data, GameCreated):
+        return event.data
+    payload = _payload(GameCreated, event.data)
+    assert isinstance(payload, GameCreated)
+    return payload
+
+
 def created(rules: Ruleset[Any], event: Event, box: Any) -> GameCreated:
     """The GameCreated of a log with every default filled in."""
     data: GameCreated = read(rules, event).data

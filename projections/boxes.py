@@ -1,0 +1,81 @@
+"""The boxes that this installation knows: stored content, and the rulesets' samples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from events.canonical import canonical
+from events.clock import now
+from events.tables import boxes
+from projections.kit.box import Box, sample
+from projections.kit.find import rulesets
+
+
+class Boxes:
+    """Immutable component catalogues by id. A box once read is kept in memory."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        """Reads and writes the table `boxes` of `engine`."""
+        self._engine = engine
+        self._known = {box.id: box for box in map(sample, rulesets().values())}
+
+    def get(self, box_id: str) -> Box | None:
+        """The box of that id; samples need not be stored."""
+        if box_id not in self._known:
+            with self._engine.connect() as connection:
+                row = connection.execute(sa.select(boxes).where(boxes.c.id == box_id)).first()
+            if row is None:
+                return None
+            self._known[box_id] = _box(row)
+        return self._known[box_id]
+
+    def resolve(self, ruleset: str, alias: str | None) -> Box | None:
+        """The box that a game names: an id, or None, `sample`, `<ruleset>/sample`."""
+        if alias in (None, "sample", f"{ruleset}/sample"):
+            return sample(rulesets()[ruleset])
+        box = self.get(alias or "")
+        return box if box is not None and box.ruleset == ruleset else None
+
+    def add(self, box: Box) -> bool:
+        """Stores a box; the same content twice is one box. Returns whether it was new."""
+        if self.get(box.id) is not None:
+            return False
+        row = {
+            "id": box.id,
+            "ruleset": box.ruleset,
+            "name": box.name,
+            "edition": box.edition,
+            "sample": box.sample,
+            "hash": box.hash,
+            "content": canonical(box.content).decode(),
+            "created_at": now(),
+        }
+        with self._engine.begin() as connection:
+            insert = postgresql.insert if self._engine.name == "postgresql" else sqlite.insert
+            connection.execute(insert(boxes).values(row).on_conflict_do_nothing())
+        return True
+
+    def list(self, ruleset: str | None = None) -> list[Box]:
+        """Every box, samples first, then by name."""
+        query = sa.select(boxes)
+        with self._engine.connect() as connection:
+            stored = [_box(row) for row in connection.execute(query)]
+        everything = {box.id: box for box in [*map(sample, rulesets().values()), *stored]}
+        wanted = (b for b in everything.values() if ruleset in (None, b.ruleset))
+        return sorted(wanted, key=lambda b: (not b.sample, b.ruleset, b.name, b.id))
+
+
+def _box(row: Any) -> Box:
+    return Box(
+        id=row.id,
+        ruleset=row.ruleset,
+        name=row.name,
+        edition=row.edition,
+        sample=row.sample,
+        hash=row.hash,
+        content=msgspec.json.decode(row.content),
+    )

@@ -1,0 +1,162 @@
+"""A game's tape: its effective log, read, with the state after each step."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from threading import Lock
+from typing import Any
+
+from events import corrections
+from events.event import Event
+from events.store import EventStore, Stream
+from projections.boxes import Boxes
+from projections.kit import replay
+from projections.kit.box import Box, components
+from projections.kit.common import GameCreated
+from projections.kit.find import rulesets
+from projections.kit.ruleset import Ruleset
+
+KEPT = 256
+"""Tapes held in memory, the least recently used goes first."""
+
+
+@dataclass(frozen=True, slots=False)
+class Tape:
+    """One game as its log stood at `version`.
+
+    `events[k - 1]` is step k and `states[k - 1]` the state after it; step 0 has no state.
+    """
+
+    game: str
+    rules: Ruleset[Any]
+    box: Box
+    created: GameCreated
+    version: int
+    events: Sequence[Event]
+    states: Sequence[Any] = field(repr=False)
+
+    @property
+    def steps(self) -> int:
+        """The last step."""
+        return len(self.events)
+
+    @property
+    def latest(self) -> Any:
+        """The state after the last step."""
+        return self.states[-1]
+
+    @cached_property
+    def ended(self) -> bool:
+        """Whether the game is over, so that nothing of it is hidden any more."""
+        return self.rules.view(self.latest, "public")["status"] in ("ended", "abandoned")
+
+    def event(self, step: int) -> Event:
+        """The event of a step. Raises IndexError for a step that is not there."""
+        if not 1 <= step <= self.steps:
+            raise IndexError(f"step {step} of {self.steps}")
+        return self.events[step - 1]
+
+    def state(self, step: int) -> Any:
+        """The state after a step. Raises IndexError for a step that is not there."""
+        if not 1 <= step <= self.steps:
+            raise IndexError(f"step {step} of {self.steps}")
+        return self.states[step - 1]
+
+    def before(self, step: int) -> Any | None:
+        """The state before a step: None before step 1."""
+        return self.state(step - 1) if step > 1 else None
+
+    @cached_property
+    def _steps_by_version(self) -> dict[int, int]:
+        return {event.version: step for step, event in enumerate(self.events, 1)}
+
+    def step_of(self, version: int) -> int | None:
+        """The step at which the event of that version stands now; None: it is not in force."""
+        return self._steps_by_version.get(version)
+
+    def by_version(self, version: int) -> Event | None:
+        """The effective event of that version."""
+        step = self.step_of(version)
+        return None if step is None else self.event(step)
+
+
+def wind(game: str, log: corrections.Effective, boxes: Boxes) -> Tape:
+    """Folds an effective log. Raises KeyError for a ruleset or box that is not known here."""
+    first = log.events[0]
+    data: GameCreated = replay.read_creation(first)
+    rules = rulesets()[data.ruleset]
+    box = boxes.resolve(rules.id, data.box)
+    if box is None:
+        raise KeyError(f"box {data.box} of game {game} is not known here")
+    parts = components(rules, box.content)
+    events = [replay.read(rules, event) for event in log.events]
+    states = [step.after for step in replay.steps(rules, events, parts)]
+    created = replay.completed(rules, data, parts)
+    return Tape(game, rules, box, created, log.version, events, states)
+
+
+def extend(tape: Tape, recorded: Sequence[Event]) -> Tape:
+    """The tape with further recorded events, none of them a correction, folded onto it."""
+    events, states = list(tape.events), list(tape.states)
+    state = tape.latest
+    for event in recorded:
+        typed = replay.read(tape.rules, event)
+        state = tape.rules.apply(state, typed)
+        events.append(typed)
+        states.append(state)
+    version = recorded[-1].version if recorded else tape.version
+    return Tape(tape.game, tape.rules, tape.box, tape.created, version, events, states)
+
+
+class Tapes:
+    """The tapes of a store, the most used ones kept in memory; safe for many threads."""
+
+    def __init__(self, store: EventStore, boxes: Boxes) -> None:
+        """Reads `store`; boxes that games name come from `boxes`."""
+        self._store = store
+        self._boxes = boxes
+        self._kept: OrderedDict[str, Tape] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, game: str, version: int | None = None) -> Tape | None:
+        """The tape of a game as its log stood at `version` (default: now).
+
+        None: there is no such game, or its log has not reached that version.
+        """
+        stream = self._store.stream(game)
+        if stream is None or stream.kind != "game":
+            return None
+        if version is None or version == stream.version:
+            return self._now(stream)
+        if not 1 <= version < stream.version:
+            return None
+        log = corrections.load(self._store, game, until=version)
+        return wind(game, log, self._boxes) if log.events else None
+
+    def _now(self, stream: Stream) -> Tape:
+        with self._lock:
+            kept = self._kept.get(stream.id)
+        if kept is not None and kept.version >= stream.version:
+            return kept
+        tape = self._caught_up(kept, stream) if kept is not None else None
+        tape = tape or wind(stream.id, corrections.load(self._store, stream.id), self._boxes)
+        self._keep(tape)
+        return tape
+
+    def _caught_up(self, tape: Tape, stream: Stream) -> Tape | None:
+        recorded = self._store.read(stream.id, after=tape.version)
+        if any(event.type in corrections.CORRECTIONS for event in recorded):
+            return None
+        return extend(tape, recorded)
+
+    def _keep(self, tape: Tape) -> None:
+        with self._lock:
+            known = self._kept.get(tape.game)
+            if known is None or known.version <= tape.version:
+                self._kept[tape.game] = tape
+            self._kept.move_to_end(tape.game)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
