@@ -26,7 +26,7 @@ summaries = sa.Table(
     sa.Column("grade", sa.Text, nullable=False),
     sa.Column("turn", sa.JSON, nullable=False),
     sa.Column("score", sa.JSON, nullable=False),
-    sa.Column("result", sa.JSON),
+    sa.Column("result", sa.JSON(none_as_null=True)),
     sa.Column("fixture", sa.Text, index=True),
     sa.Column("illegal", sa.Integer, nullable=False, default=0),
     sa.Column("unverifiable", sa.Integer, nullable=False, default=0),
@@ -67,10 +67,10 @@ findings = sa.Table(
     sa.Column("severity", sa.Text, nullable=False),
     sa.Column("message", sa.Text, nullable=False),
     sa.Column("citation", sa.Text, nullable=False),
-    sa.Column("expected", sa.JSON),
-    sa.Column("got", sa.JSON),
+    sa.Column("expected", sa.JSON(none_as_null=True)),
+    sa.Column("got", sa.JSON(none_as_null=True)),
     sa.Column("veiled", sa.Text),
-    sa.Column("open_to", sa.JSON),
+    sa.Column("open_to", sa.JSON(none_as_null=True)),
 )
 
 facts = sa.Table(
@@ -88,25 +88,25 @@ facts = sa.Table(
     sa.Column("value", sa.Float),
     sa.Column("expected", sa.Float),
     sa.Column("data", sa.JSON, nullable=False),
-    sa.Column("private", sa.JSON),
+    sa.Column("private", sa.JSON(none_as_null=True)),
+    sa.Column("withdrawn_by", sa.Integer),
 )
+"""`private`: the seats that may see the fact while the game runs (null: everybody).
+`withdrawn_by`: the step that took it back, so that it counts nowhere."""
 
 totals = sa.Table(
     "totals",
     metadata,
     sa.Column("game", sa.Text, primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("seat", sa.Text),
-    sa.Column("piece", sa.Text),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("seat", sa.Text, primary_key=True),
+    sa.Column("piece", sa.Text, primary_key=True),
     sa.Column("count", sa.Integer, nullable=False),
     sa.Column("successes", sa.Float, nullable=False),
     sa.Column("expected", sa.Float, nullable=False),
     sa.Column("luck", sa.Float, nullable=False),
-    sa.Column("hidden", sa.Boolean, nullable=False),
 )
-"""Sums of facts by kind, seat and piece (null: the seat's sum). `hidden`: made of open facts only
-when false; private ones are summed apart, so that a viewer's sum can leave them out."""
+"""Sums of a game's facts by kind, seat and piece ("": the table; the sum of the seat)."""
 
 
 def prepare(engine: sa.Engine) -> None:

@@ -10,7 +10,8 @@ import msgspec
 from events.event import Event
 
 Grade = Literal["full", "partial", "result"]
-"""`full`: every event seen; `partial`: hidden cards or stretches not recorded; `result`: the score."""
+"""`full`: every event seen; `partial`: hidden cards or stretches not recorded; `result`: the
+score alone."""
 
 _ONLY_RESULT = frozenset({"GameCreated", "GameEnded", "NoteAdded", "TableAdjusted"})
 

@@ -1,0 +1,307 @@
+"""The read model of single games: what the referee wrote, and reading it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from projections.kit.find import code_version
+from projections.kit.grade import grade
+from projections.kit.replay import freeze
+from projections.kit.ruleset import ALL, Viewer
+from projections.readmodel import facts, findings, keyframes, sitting, summaries, totals
+from projections.tape import Tape
+from projections.verdicts import Verdict
+
+KEYFRAME_EVERY = 250
+"""Steps between two stored states."""
+
+NOTHING_CHECKED = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """How far a game has been judged, and by which code."""
+
+    version: int
+    code: str
+
+
+class Ledger:
+    """Writes and reads summaries, findings, facts, totals and keyframes."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        """Works on the tables of `projections.readmodel` in `engine`."""
+        self._engine = engine
+
+    # writing
+
+    def enter(self, tape: Tape) -> None:
+        """Enters a new game as not judged yet; a game that is there already stays as it is."""
+        with self._engine.begin() as connection:
+            known = sa.select(summaries.c.game).where(summaries.c.game == tape.game)
+            if connection.execute(known).first() is None:
+                row = {**_summary(tape), "checked_version": NOTHING_CHECKED}
+                connection.execute(summaries.insert().values(row))
+                connection.execute(sitting.insert(), _sitting(tape))
+
+    def checked(self, game: str) -> Checked | None:
+        """How far the game has been judged; None: it was never entered."""
+        query = sa.select(summaries.c.checked_version, summaries.c.code).where(
+            summaries.c.game == game
+        )
+        with self._engine.connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Checked(row.checked_version, row.code)
+
+    def write(
+        self, tape: Tape, first: int, judged: Iterable[Verdict], since: Checked | None
+    ) -> bool:
+        """Stores the verdicts of the steps from `first` on, in one transaction.
+
+        `since` is how far the game was judged when the run began. Another run that has finished
+        meanwhile wins: then nothing is written and the answer is False.
+        """
+        done = list(judged)
+        with self._engine.begin() as connection:
+            if not self._claim(connection, tape, since):
+                return False
+            _forget(connection, tape.game, first)
+            _insert(connection, findings, _finding_rows(tape.game, done))
+            _insert(connection, facts, _fact_rows(tape, done))
+            _withdraw(connection, tape.game, done)
+            _insert(connection, keyframes, _keyframe_rows(tape, first))
+            _sum_up(connection, tape.game)
+        return True
+
+    def _claim(self, connection: sa.Connection, tape: Tape, since: Checked | None) -> bool:
+        """Locks the game's row by moving it on; False when it is not at `since` any more."""
+        row = {**_summary(tape), "checked_version": tape.version}
+        if since is None:
+            known = sa.select(summaries.c.game).where(summaries.c.game == tape.game)
+            if connection.execute(known).first() is not None:
+                return False
+            connection.execute(summaries.insert().values(row))
+        else:
+            update = summaries.update().where(
+                summaries.c.game == tape.game,
+                summaries.c.checked_version == since.version,
+                summaries.c.code == since.code,
+            )
+            if connection.execute(update.values(row)).rowcount != 1:
+                return False
+        connection.execute(sitting.delete().where(sitting.c.game == tape.game))
+        connection.execute(sitting.insert(), _sitting(tape))
+        return True
+
+    # reading
+
+    def summary(self, game: str) -> Mapping[str, Any] | None:
+        """The game's row of `summaries`."""
+        query = sa.select(summaries).where(summaries.c.game == game)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).mappings().first()
+        return None if row is None else dict(row)
+
+    def findings(self, game: str, steps: Sequence[int] | None = None) -> list[dict[str, Any]]:
+        """The findings of a game in the order of steps, or only of the steps first..last."""
+        return self._rows(findings, game, steps)
+
+    def facts(self, game: str, steps: Sequence[int] | None = None) -> list[dict[str, Any]]:
+        """The facts of a game in the order of steps, or only of the steps first..last."""
+        return self._rows(facts, game, steps)
+
+    def totals(self, game: str, viewer: Viewer = ALL) -> list[dict[str, Any]]:
+        """The sums of a game's facts by kind, seat and piece, over what `viewer` may see.
+
+        `seat` and `piece` "" are the table as a whole and the sum of the seat.
+        """
+        with self._engine.connect() as connection:
+            if viewer == ALL:
+                rows = connection.execute(sa.select(totals).where(totals.c.game == game))
+            else:
+                sums = (_counted(game, by_piece, viewer) for by_piece in (False, True))
+                rows = connection.execute(sa.union_all(*sums))
+            found = [dict(row) for row in rows.mappings()]
+        return sorted(found, key=lambda row: (row["kind"], row["seat"], row["piece"]))
+
+    def keyframe(self, game: str, ruleset: str, step: int) -> tuple[int, bytes] | None:
+        """The nearest stored state at or before `step`, made by the present code."""
+        query = (
+            sa.select(keyframes.c.step, keyframes.c.state)
+            .where(
+                keyframes.c.game == game,
+                keyframes.c.step <= step,
+                keyframes.c.code == code_version(ruleset),
+            )
+            .order_by(keyframes.c.step.desc())
+            .limit(1)
+        )
+        with self._engine.connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else (row.step, row.state)
+
+    def _rows(
+        self, table: sa.Table, game: str, steps: Sequence[int] | None
+    ) -> list[dict[str, Any]]:
+        query = sa.select(table).where(table.c.game == game)
+        if steps is not None:
+            query = query.where(table.c.step.between(steps[0], steps[-1]))
+        query = query.order_by(table.c.step, table.c.version, table.c.n)
+        with self._engine.connect() as connection:
+            return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def _summary(tape: Tape) -> dict[str, Any]:
+    view = tape.rules.view(tape.latest, "public")
+    plain = msgspec.to_builtins
+    return {
+        "game": tape.game,
+        "ruleset": tape.rules.id,
+        "version": tape.version,
+        "step": tape.steps,
+        "code": code_version(tape.rules.id),
+        "status": view["status"],
+        "grade": grade(tape.events),
+        "turn": plain(view["turn"]),
+        "score": plain(view["score"]),
+        "result": plain(view["result"]),
+        "fixture": tape.created.fixture,
+        "names": _search_text(tape),
+    }
+
+
+def _search_text(tape: Tape) -> str:
+    seats = tape.created.seats
+    words = [tape.game, *(s.name for s in seats), *(s.team or "" for s in seats)]
+    return " ".join(filter(None, words)).lower()
+
+
+def _sitting(tape: Tape) -> list[dict[str, Any]]:
+    sides = tape.rules.sides(tape.latest)
+    return [
+        {
+            "game": tape.game,
+            "seat": seat.seat,
+            "side": sides.get(seat.seat, seat.seat),
+            "name": seat.name,
+            "team": seat.team,
+            "person": seat.person,
+        }
+        for seat in tape.created.seats
+    ]
+
+
+def _forget(connection: sa.Connection, game: str, first: int) -> None:
+    for table in (findings, facts, keyframes):
+        connection.execute(table.delete().where(table.c.game == game, table.c.step >= first))
+    undone = facts.update().where(facts.c.game == game, facts.c.withdrawn_by >= first)
+    connection.execute(undone.values(withdrawn_by=None))
+
+
+def _insert(connection: sa.Connection, table: sa.Table, rows: Iterable[dict[str, Any]]) -> None:
+    if collected := list(rows):
+        connection.execute(table.insert(), collected)
+
+
+def _finding_rows(game: str, judged: Iterable[Verdict]) -> Iterator[dict[str, Any]]:
+    for verdict in judged:
+        for n, finding in enumerate(verdict.findings):
+            yield {
+                **msgspec.structs.asdict(finding),
+                "open_to": finding.open_to and list(finding.open_to),
+                "game": game,
+                "version": verdict.version,
+                "step": verdict.step,
+                "n": n,
+            }
+
+
+def _fact_rows(tape: Tape, judged: Iterable[Verdict]) -> Iterator[dict[str, Any]]:
+    sides = tape.rules.sides(tape.latest)
+    people = {seat.seat: seat.person for seat in tape.created.seats}
+    for verdict in judged:
+        for n, fact in enumerate(verdict.facts):
+            yield {
+                "game": tape.game,
+                "version": verdict.version,
+                "step": verdict.step,
+                "n": n,
+                "kind": fact.kind,
+                "seat": fact.seat,
+                "side": sides.get(fact.seat or ""),
+                "piece": fact.piece,
+                "person": people.get(fact.seat or ""),
+                "value": fact.value,
+                "expected": fact.expected,
+                "data": msgspec.to_builtins(fact.data),
+                "private": None if fact.open_to is None else list(fact.open_to),
+                "withdrawn_by": None,
+            }
+
+
+def _withdraw(connection: sa.Connection, game: str, judged: Iterable[Verdict]) -> None:
+    """A `withdrawn` fact takes the facts of the step that it names back, but for dice."""
+    for verdict in judged:
+        for fact in verdict.facts:
+            if fact.kind == "withdrawn":
+                taken_back = facts.update().where(
+                    facts.c.game == game,
+                    facts.c.step == fact.data["step"],
+                    facts.c.kind != "die",
+                )
+                connection.execute(taken_back.values(withdrawn_by=verdict.step))
+
+
+def _keyframe_rows(tape: Tape, first: int) -> Iterator[dict[str, Any]]:
+    start = -(-first // KEYFRAME_EVERY) * KEYFRAME_EVERY
+    for step in range(start, tape.steps + 1, KEYFRAME_EVERY):
+        yield {
+            "game": tape.game,
+            "step": step,
+            "code": code_version(tape.rules.id),
+            "state": freeze(tape.state(step)),
+        }
+
+
+def _sum_up(connection: sa.Connection, game: str) -> None:
+    """Totals and numbers of findings, anew from the game's rows."""
+    connection.execute(totals.delete().where(totals.c.game == game))
+    for by_piece in (False, True):
+        counted = _counted(game, by_piece, ALL)
+        connection.execute(totals.insert().from_select(list(totals.c.keys()), counted))
+    for severity in ("illegal", "unverifiable"):
+        number = (
+            sa.select(sa.func.count())
+            .where(findings.c.game == game, findings.c.severity == severity)
+            .scalar_subquery()
+        )
+        update = summaries.update().where(summaries.c.game == game)
+        connection.execute(update.values({severity: number}))
+
+
+def _counted(game: str, by_piece: bool, viewer: Viewer) -> sa.Select[Any]:
+    known = sa.and_(facts.c.value.is_not(None), facts.c.expected.is_not(None))
+    keys = {
+        "kind": facts.c.kind,
+        "seat": sa.func.coalesce(facts.c.seat, ""),
+        "piece": facts.c.piece if by_piece else sa.literal(""),
+    }
+    query = sa.select(
+        sa.literal(game).label("game"),
+        *(key.label(name) for name, key in keys.items()),
+        sa.func.count().label("count"),
+        sa.func.coalesce(sa.func.sum(facts.c.value), 0.0).label("successes"),
+        sa.func.coalesce(sa.func.sum(facts.c.expected), 0.0).label("expected"),
+        sa.func.sum(sa.case((known, facts.c.value - facts.c.expected), else_=0.0)).label("luck"),
+    ).where(facts.c.game == game, facts.c.withdrawn_by.is_(None), facts.c.kind != "withdrawn")
+    if by_piece:
+        query = query.where(facts.c.piece.is_not(None))
+    if viewer != ALL:
+        named = sa.cast(facts.c.private, sa.Text).contains(f'"{viewer}"', autoescape=True)
+        query = query.where(facts.c.private.is_(None) | named)
+    return query.group_by(facts.c.kind, facts.c.seat, *([facts.c.piece] if by_piece else []))

@@ -1,0 +1,40 @@
+"""What a job works with, made once a worker process."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import cache
+
+from sqlalchemy import Engine
+
+from events.database import connect
+from events.store import EventStore
+from projections.boxes import Boxes
+from projections.ledger import Ledger
+from projections.tape import Tapes
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The database and what reads and writes it."""
+
+    engine: Engine
+    store: EventStore
+    tapes: Tapes
+    ledger: Ledger
+
+
+def context_of(engine: Engine) -> Context:
+    """The context on a database."""
+    store = EventStore(engine)
+    return Context(engine, store, Tapes(store, Boxes(engine)), Ledger(engine))
+
+
+@cache
+def context() -> Context:
+    """The context of this process, on the database that GAMETAPE_DATABASE names.
+
+    What a worker writes can be computed again, so SQLite need not flush it at each commit.
+    """
+    return context_of(connect(os.environ["GAMETAPE_DATABASE"], synchronous="NORMAL"))

@@ -1,0 +1,96 @@
+"""Wakes the referee: games with new events go to Redis without ever holding up a recorder."""
+
+from __future__ import annotations
+
+from threading import Event, Lock, Thread
+from typing import TypedDict
+
+import structlog
+from redis import Redis
+from redis.exceptions import RedisError
+from rq import Queue as RqQueue
+from rq import Worker, get_current_job
+
+NAME = "gametape"
+WAITING = "gametape:waiting"
+"""Set of the games for which a job waits that has not begun to read."""
+
+_log = structlog.get_logger()
+
+
+class Health(TypedDict):
+    """Whether Redis answers, and how many workers listen."""
+
+    redis: bool
+    workers: int
+
+
+def connect(url: str) -> Redis:
+    """A connection that gives up after two seconds instead of hanging."""
+    return Redis.from_url(url, socket_connect_timeout=2, health_check_interval=30)
+
+
+def enqueue(redis: Redis, game: str) -> bool:
+    """Puts one referee job for `game` into the queue unless one is waiting there already.
+
+    Raises RedisError when Redis is away.
+    """
+    if not redis.sadd(WAITING, game):
+        return False
+    queue = RqQueue(NAME, connection=redis)
+    queue.enqueue("workers.jobs.referee", game, result_ttl=0, failure_ttl=86_400)
+    return True
+
+
+def started(game: str) -> None:
+    """Called by a job before it reads: from here on new events of `game` need a new job."""
+    job = get_current_job()
+    if job is not None:
+        job.connection.srem(WAITING, game)
+
+
+class Queue:
+    """The API's end of the queue. A lost wake-up is made good by the sweep."""
+
+    def __init__(self, url: str | None) -> None:
+        """`url` None: nobody is woken."""
+        self._url = url
+        self._games: set[str] = set()
+        self._lock = Lock()
+        self._news = Event()
+        self._thread: Thread | None = None
+
+    def wake(self, game: str) -> None:
+        """Says that `game` has new events. Returns at once and never raises."""
+        if self._url is None:
+            return
+        with self._lock:
+            self._games.add(game)
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = Thread(target=self._send, name="wake", daemon=True)
+                self._thread.start()
+        self._news.set()
+
+    def health(self) -> Health:
+        """Whether Redis answers and how many workers are there."""
+        if self._url is None:
+            return {"redis": False, "workers": 0}
+        try:
+            redis = connect(self._url)
+            return {"redis": bool(redis.ping()), "workers": Worker.count(connection=redis)}
+        except RedisError:
+            return {"redis": False, "workers": 0}
+
+    def _send(self) -> None:
+        assert self._url is not None
+        redis = connect(self._url)
+        while True:
+            self._news.wait()
+            self._news.clear()
+            with self._lock:
+                games, self._games = self._games, set()
+            for game in games:
+                try:
+                    enqueue(redis, game)
+                except RedisError as error:
+                    _log.warning("referee not woken", game=game, error=str(error))

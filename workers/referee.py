@@ -1,0 +1,41 @@
+"""Brings the verdicts on one game up to its log."""
+
+from __future__ import annotations
+
+from events import corrections
+from events.store import EventStore
+from projections.kit.find import code_version
+from projections.ledger import Checked, Ledger
+from projections.tape import Tape, Tapes
+from projections.verdicts import verdicts
+
+
+def referee(store: EventStore, tapes: Tapes, ledger: Ledger, game: str) -> int | None:
+    """Judges what is not judged yet; the version judged up to, None for an unknown game.
+
+    Running it twice, or twice at once, changes nothing: a run that finds another one ahead of it
+    starts again from there.
+    """
+    while True:
+        since = ledger.checked(game)
+        tape = tapes.get(game)
+        if tape is None:
+            return None
+        if since == Checked(tape.version, code_version(tape.rules.id)):
+            return tape.version
+        first = first_unjudged(store, tape, since)
+        if ledger.write(tape, first, verdicts(tape, first), since):
+            return tape.version
+
+
+def first_unjudged(store: EventStore, tape: Tape, since: Checked | None) -> int:
+    """The first step whose verdict may differ from what is stored."""
+    if since is None or since.version == 0 or since.code != code_version(tape.rules.id):
+        return 1
+    news = store.read(tape.game, after=since.version)
+    news = [event for event in news if event.version <= tape.version]
+    if not any(event.type in corrections.CORRECTIONS for event in news):
+        return tape.steps - len(news) + 1
+    before = corrections.load(store, tape.game, until=since.version)
+    after = corrections.load(store, tape.game, until=tape.version)
+    return corrections.earliest_change(before, after)

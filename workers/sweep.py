@@ -1,0 +1,49 @@
+"""Finds the games whose verdicts lag behind their logs, whatever became of their jobs."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from redis import Redis
+from sqlalchemy import Engine
+
+from events.tables import streams
+from projections.kit.find import code_version, rulesets
+from projections.readmodel import summaries
+from workers.queue import WAITING, enqueue
+
+EVERY = 60
+"""Seconds between two sweeps."""
+
+_TURN = "gametape:sweep"
+
+
+def behind(engine: Engine) -> list[str]:
+    """The games not judged up to their version, or judged by other code, oldest first."""
+    present = [
+        sa.and_(summaries.c.ruleset == ruleset, summaries.c.code == code_version(ruleset))
+        for ruleset in rulesets()
+    ]
+    judged = sa.and_(summaries.c.checked_version == streams.c.version, sa.or_(sa.false(), *present))
+    query = (
+        sa.select(streams.c.id)
+        .join_from(streams, summaries, summaries.c.game == streams.c.id, isouter=True)
+        .where(streams.c.kind == "game", sa.or_(summaries.c.game.is_(None), sa.not_(judged)))
+        .order_by(streams.c.created_at)
+    )
+    with engine.connect() as connection:
+        return list(connection.scalars(query))
+
+
+def sweep(engine: Engine, redis: Redis) -> int:
+    """Enqueues every game that is behind; how many that were.
+
+    The list of waiting games is emptied first: a job that was lost must not keep its game out.
+    """
+    games = behind(engine)
+    redis.delete(WAITING)
+    return sum(enqueue(redis, game) for game in games)
+
+
+def my_turn(redis: Redis) -> bool:
+    """Whether this worker is the one to sweep now; one of several is."""
+    return bool(redis.set(_TURN, "1", nx=True, ex=EVERY - 5))

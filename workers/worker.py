@@ -1,0 +1,46 @@
+"""A worker process: takes jobs, and sweeps at the start and every minute."""
+
+from __future__ import annotations
+
+from threading import Thread
+from time import sleep
+
+import structlog
+from redis import Redis
+from redis.exceptions import RedisError
+from rq import Queue, SimpleWorker
+from sqlalchemy.exc import SQLAlchemyError
+
+from workers.context import context
+from workers.queue import NAME
+from workers.sweep import EVERY, my_turn, sweep
+
+_log = structlog.get_logger()
+
+
+def work(url: str, *, burst: bool = False) -> None:
+    """Works until told to stop (`burst`: until the queue is empty), one job at a time.
+
+    Jobs run in this process, so that the tapes they fold stay in memory.
+    """
+    redis = Redis.from_url(url)
+    if burst:
+        sweep(context().engine, redis)
+    else:
+        Thread(target=_sweep_for_ever, args=(url,), name="sweep", daemon=True).start()
+    SimpleWorker([Queue(NAME, connection=redis)], connection=redis).work(
+        burst=burst, logging_level="WARNING"
+    )
+
+
+def _sweep_for_ever(url: str) -> None:
+    redis = Redis.from_url(url)
+    while True:
+        try:
+            if my_turn(redis):
+                found = sweep(context().engine, redis)
+                if found:
+                    _log.info("games were behind", games=found)
+        except (RedisError, SQLAlchemyError) as error:
+            _log.warning("sweep put off", error=str(error))
+        sleep(EVERY)
