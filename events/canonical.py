@@ -1,20 +1,47 @@
-"""Canonical JSON (RFC 8785) for values without floats."""
+"""Canonical JSON (RFC 8785) for values without floats, and the hashes made of it."""
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 
-_encoder = msgspec.json.Encoder(order="deterministic")
+START = "0" * 64
+"""The hash that stands before version 1 of a stream."""
+
+_sorted = msgspec.json.Encoder(order="sorted")
+_as_given = msgspec.json.Encoder()
+_beyond_bmp = re.compile(rb"[\xf0-\xf4]")
 
 
 def canonical(value: Any) -> bytes:
-    """The one spelling of a JSON value: sorted keys, no blanks. Source: RFC 8785."""
-    return _encoder.encode(value)
+    """The one spelling of a JSON value: sorted keys, no blanks. Source: RFC 8785.
+
+    Raises UnicodeEncodeError for a lone surrogate; floats are the door's business.
+    """
+    content = _sorted.encode(value)
+    if content.isascii() or not _beyond_bmp.search(content):
+        return content
+    return _as_given.encode(_in_order(msgspec.to_builtins(value)))
 
 
 def digest(content: bytes) -> str:
     """SHA-256 of `content` as 64 lower-case hex digits."""
     return sha256(content).hexdigest()
+
+
+def link(before: str, content_digest: str) -> str:
+    """The hash of an event whose body has `content_digest`, after an event with hash `before`."""
+    return sha256((before + content_digest).encode()).hexdigest()
+
+
+def _in_order(value: Any) -> Any:
+    # RFC 8785 sorts keys by UTF-16 code units, which differs from code points beyond U+FFFF.
+    if isinstance(value, dict):
+        keys = sorted(value, key=lambda key: key.encode("utf-16-be"))
+        return {key: _in_order(value[key]) for key in keys}
+    if isinstance(value, list | tuple):
+        return [_in_order(item) for item in value]
+    return value

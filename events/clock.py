@@ -1,20 +1,40 @@
-"""The store's clock and its new ids."""
+"""The store's clock and its new ids; times are RFC 3339 in UTC with milliseconds and Z."""
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
+from typing import Any
 
 import uuid_utils
 
+_RFC_3339 = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ]"
+    r"[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})"
+)
+
 
 def now() -> str:
-    """The present time as RFC 3339 in UTC with milliseconds and Z."""
+    """The present time."""
     return stamp(datetime.now(UTC))
 
 
 def stamp(moment: datetime) -> str:
-    """A moment as RFC 3339 in UTC with milliseconds and Z."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    """A moment (with its time zone) as the log writes it; cut off after the millisecond."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
+
+
+def utc(text: Any) -> str:
+    """Any RFC 3339 time as the log writes it.
+
+    Raises ValueError, with a sentence, for what is no such time.
+    """
+    if not isinstance(text, str) or not _RFC_3339.fullmatch(text):
+        raise ValueError("Not an RFC 3339 time such as 2026-03-01T19:30:00Z.")
+    try:
+        return stamp(datetime.fromisoformat(text.upper()))
+    except (ValueError, OverflowError) as error:
+        raise ValueError("There is no such date or time of day.") from error
 
 
 def new_id() -> str:

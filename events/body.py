@@ -1,0 +1,64 @@
+"""The stored form of an event: its canonical JSON, without its place in the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from events.canonical import canonical
+from events.event import Event
+
+
+class Body(Struct, frozen=True, kw_only=True):
+    """What an event says of itself, its fields in alphabetical order as canonical JSON has them.
+
+    `data` is plain JSON when it is written and `msgspec.Raw` when it was read.
+    """
+
+    at: str
+    data: Any
+    id: str
+    recorded_at: str
+    recorded_by: str
+    salt: str | UnsetType = UNSET
+    schema: int
+    seat: str | None
+    type: str
+
+
+class _Stored(Body, frozen=True, kw_only=True):
+    data: Raw
+
+
+_stored = msgspec.json.Decoder(_Stored)
+
+
+def write(body: Body) -> str:
+    """The canonical JSON of `body`; it holds no raw line break."""
+    return canonical(body).decode()
+
+
+def read(text: str | bytes) -> Body:
+    """The body that `write` wrote. Raises msgspec.ValidationError for anything else."""
+    return _stored.decode(text)
+
+
+def event(stream: str, version: int, position: int | None, body: Body, hash: str) -> Event:
+    """The event that `body` tells, at its place in the log."""
+    return Event(
+        version=version,
+        type=body.type,
+        seat=body.seat,
+        data=body.data,
+        id=body.id,
+        stream=stream,
+        at=body.at,
+        recorded_at=body.recorded_at,
+        recorded_by=body.recorded_by,
+        schema=body.schema,
+        hash=hash,
+        position=position,
+        salt=None if body.salt is UNSET else body.salt,
+    )

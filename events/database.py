@@ -1,0 +1,121 @@
+"""The database: one engine for SQLite or PostgreSQL, its transactions and its migrations.
+
+Both drivers stay in autocommit and SQLAlchemy's transactions begin in so many words. So the store
+can append on the bare driver connection, in one round trip on PostgreSQL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+
+Synchronous = Literal["FULL", "NORMAL"]
+
+BUSY_SECONDS = 30
+"""How long a writer waits for another process's transaction on SQLite."""
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_MIGRATING = 0x67616D65
+"""Key of the PostgreSQL advisory lock that lets one process migrate at a time."""
+
+
+def connect(url: str, *, synchronous: Synchronous = "FULL") -> Engine:
+    """An engine for `sqlite:///path` or `postgresql://...` (psycopg 3), with a pool.
+
+    `synchronous` is SQLite's: FULL survives a power cut, NORMAL may lose the last commits in one.
+    Raises ValueError for any other database.
+    """
+    address = make_url(url)
+    match address.get_backend_name():
+        case "sqlite":
+            return _sqlite(address.render_as_string(hide_password=False), synchronous)
+        case "postgresql":
+            address = address.set(drivername="postgresql+psycopg")
+            return _postgres(address.render_as_string(hide_password=False))
+        case other:
+            raise ValueError(f"The log is kept in SQLite or PostgreSQL, not in {other}.")
+
+
+def migrate(engine: Engine) -> None:
+    """Brings the tables up to date; several processes may do so at once."""
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    with writing(engine) as connection:
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that will write. On SQLite it takes the write lock at its beginning.
+
+    A transaction that reads first and writes later fails there when somebody wrote in between.
+    """
+    with engine.connect().execution_options(begin="IMMEDIATE") as connection, connection.begin():
+        yield connection
+
+
+@contextmanager
+def driver(engine: Engine) -> Iterator[Any]:
+    """The bare sqlite3 or psycopg connection, in autocommit, from the engine's pool."""
+    pooled = engine.raw_connection()
+    try:
+        yield pooled.driver_connection
+    finally:
+        pooled.close()
+
+
+def _sqlite(url: str, synchronous: Synchronous) -> Engine:
+    engine = create_engine(
+        url,
+        connect_args={
+            "isolation_level": None,
+            "timeout": BUSY_SECONDS,
+            "check_same_thread": False,
+        },
+        pool_size=16,
+        max_overflow=16,
+        pool_use_lifo=True,
+    )
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: Any) -> None:
+        for pragma in (
+            "journal_mode = WAL",
+            f"synchronous = {synchronous}",
+            "foreign_keys = ON",
+            "recursive_triggers = ON",
+            "cache_size = -16384",
+        ):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        mode = connection.get_execution_options().get("begin", "DEFERRED")
+        connection.exec_driver_sql(f"BEGIN {mode}")
+
+    return engine
+
+
+def _postgres(url: str) -> Engine:
+    engine = create_engine(url, pool_size=16, max_overflow=16, pool_use_lifo=True)
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: Any) -> None:
+        connection.autocommit = True
+        # append_events() must see what was committed while it waited for its lock.
+        connection.execute("SET default_transaction_isolation = 'read committed'")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine

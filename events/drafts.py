@@ -1,0 +1,110 @@
+"""From drafts to entries: the door, ids, times, salt and the canonical body."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from events import body, clock, door
+from events.batch import Entry
+from events.canonical import canonical, digest
+from events.event import Draft
+
+Errors = dict[str, Any]
+"""Sentences keyed by field."""
+
+UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+SALT = re.compile(r"[0-9a-f]{32}")
+LONGEST_SEAT = 40
+LONGEST_TYPE = 100
+
+
+class Refused(Exception):
+    """The door does not let the batch in: `errors` are keyed by index in the batch and field."""
+
+    def __init__(self, errors: dict[int, Errors]) -> None:
+        """Takes the errors of the refused drafts."""
+        super().__init__(f"refused: {errors}")
+        self.errors = errors
+
+
+def entries(drafts: Sequence[Draft], recorded_by: str, recorded_at: str) -> list[Entry]:
+    """The drafts as they will be stored. Raises Refused."""
+    errors: dict[int, Errors] = {}
+    ready: list[Entry] = []
+    taken: set[str] = set()
+    for index, draft in enumerate(drafts):
+        plain = plain_data(draft.data)
+        faults = _faults(draft, plain)
+        if draft.id is not None and draft.id in taken:
+            faults["id"] = ["This id stands twice in the batch."]
+        if faults:
+            errors[index] = faults
+            continue
+        entry = _entry(draft, plain, recorded_by, recorded_at)
+        taken.add(entry.body.id)
+        ready.append(entry)
+    if errors:
+        raise Refused(errors)
+    return ready
+
+
+def said(draft: Draft) -> tuple[str, str | None, bytes, str | None]:
+    """What a retry must say again: type, seat, data in canonical form, and `at` if given."""
+    at = None if draft.at is None else clock.utc(draft.at)
+    return draft.type, draft.seat, canonical(plain_data(draft.data)), at
+
+
+def plain_data(data: Any) -> Any:
+    """A payload as plain JSON values, whatever holds it."""
+    if isinstance(data, msgspec.Raw):
+        return msgspec.json.decode(data)
+    return data if type(data) is dict else msgspec.to_builtins(data)
+
+
+def _entry(draft: Draft, plain: Any, recorded_by: str, recorded_at: str) -> Entry:
+    told = body.Body(
+        at=recorded_at if draft.at is None else clock.utc(draft.at),
+        data=plain,
+        id=draft.id or clock.new_id(),
+        recorded_at=recorded_at,
+        recorded_by=recorded_by,
+        salt=secrets.token_hex(16) if draft.private else UNSET,
+        schema=draft.schema,
+        seat=draft.seat,
+        type=draft.type,
+    )
+    text = body.write(told)
+    return Entry(told, text, digest(text.encode()))
+
+
+def _faults(draft: Draft, plain: Any) -> Errors:
+    faults: Errors = {}
+    if type(plain) is not dict:
+        faults["data"] = ["Data is an object."]
+    elif refusals := door.refusals(plain):
+        faults["data"] = refusals
+    if draft.seat is not None:
+        faults |= _text("seat", draft.seat, LONGEST_SEAT)
+    faults |= _text("type", draft.type, LONGEST_TYPE)
+    if draft.id is not None and not UUID.fullmatch(draft.id):
+        faults["id"] = ["An event's id is a UUID in lower case."]
+    if draft.at is not None:
+        try:
+            clock.utc(draft.at)
+        except ValueError as error:
+            faults["at"] = [str(error)]
+    return faults
+
+
+def _text(field: str, text: str, longest: int) -> Errors:
+    if refusals := door.refusals(text):
+        return {field: refusals}
+    if len(text) > longest:
+        return {field: [f"Longer than {longest} characters."]}
+    return {}

@@ -1,0 +1,321 @@
+"""EventStore: append to streams, read them, follow all of them in commit order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import nullcontext
+from threading import Lock
+from typing import Any, Literal
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy import Engine
+
+from events import body, clock, drafts, postgres, sqlite
+from events.batch import NO_STREAM, STREAM_EXISTS, Batch, Entry, Origin, Outcome
+from events.canonical import START, canonical, link
+from events.database import driver, writing
+from events.drafts import Refused
+from events.event import Draft, Event
+from events.tables import streams
+
+__all__ = [
+    "Appended",
+    "EventStore",
+    "Expected",
+    "IdReused",
+    "Parent",
+    "PartlyKnown",
+    "Refused",
+    "Stream",
+    "UnknownParent",
+    "WrongVersion",
+]
+
+Expected = int | Literal["no_stream", "stream_exists", "any"]
+"""The version a stream must have for an append; `any`: whatever it is, if it is at all."""
+
+_STREAM_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
+_EXPECTED: dict[Expected, int | None] = {
+    "no_stream": NO_STREAM,
+    "stream_exists": STREAM_EXISTS,
+    "any": None,
+}
+
+
+class Stream(Struct, frozen=True):
+    """One game's or league's stream. A branch has a parent, and the step it left it at."""
+
+    id: str
+    kind: str
+    version: int
+    head_hash: str
+    parent: str | None
+    parent_version: int | None
+    parent_step: int | None
+    visibility: str
+    created_at: str
+    updated_at: str
+
+
+class Parent(Struct, frozen=True):
+    """Where a branch leaves another stream: its version then, and the step kept of it."""
+
+    stream: str
+    version: int
+    step: int
+
+
+class Appended(Struct, frozen=True):
+    """The stored events of a batch and the version of the last.
+
+    `fresh` is False for a retry, which is answered with what was stored the first time.
+    """
+
+    version: int
+    events: tuple[Event, ...]
+    fresh: bool
+
+
+class WrongVersion(Exception):
+    """The stream is not at the expected version. `version` is the present one, 0: no stream."""
+
+    def __init__(self, stream: str, version: int, expected: Expected) -> None:
+        """Takes the stream, its present version and the expected one."""
+        super().__init__(f"{stream} is at version {version}, expected: {expected}")
+        self.stream, self.version, self.expected = stream, version, expected
+
+
+class IdReused(Exception):
+    """The ids in `known` are stored in the stream with other content."""
+
+    def __init__(self, known: list[str]) -> None:
+        """Takes the reused ids."""
+        super().__init__(f"stored with other content: {', '.join(known)}")
+        self.known = known
+
+
+class PartlyKnown(Exception):
+    """Of the batch only the ids in `known` are stored already."""
+
+    def __init__(self, known: list[str]) -> None:
+        """Takes the known ids."""
+        super().__init__(f"only a part of the batch is stored: {', '.join(known)}")
+        self.known = known
+
+
+class UnknownParent(Exception):
+    """A branch was to leave a stream at a version that it does not have."""
+
+    def __init__(self, parent: Parent) -> None:
+        """Takes the parent that was named."""
+        super().__init__(f"{parent.stream} has no version {parent.version}")
+        self.parent = parent
+
+
+class EventStore:
+    """The log in a migrated database; safe for many threads and processes.
+
+    Nothing in it is ever changed or deleted. Versions count a stream's events, positions those of
+    the whole store; both without gaps, positions in the order in which appends commit.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        """Keeps the log in the database of `engine` (see events.database.connect)."""
+        self.engine = engine
+        on_postgres = engine.dialect.name == "postgresql"
+        self._critical_section: Any = postgres.append if on_postgres else sqlite.append
+        # SQLite's own queue for writers polls; threads of one process wait better for a lock.
+        self._turn: Any = nullcontext() if on_postgres else Lock()
+        self._placeholder = "%s" if on_postgres else "?"
+
+    def append(
+        self,
+        stream: str,
+        drafts_: Sequence[Draft],
+        *,
+        recorded_by: str,
+        expected: Expected = "any",
+        kind: str = "game",
+        parent: Parent | None = None,
+        visibility: str = "unlisted",
+    ) -> Appended:
+        """Appends all drafts or none, and makes the stream where there is none.
+
+        `kind`, `parent` and `visibility` are those of a new stream; a branch may begin without
+        drafts. Ids that are stored with the same content (type, seat, data, and `at` if given)
+        are answered with what is stored, whatever `expected`.
+
+        Raises Refused, IdReused, PartlyKnown, WrongVersion, UnknownParent; ValueError for a stream
+        id that is none and for a batch without drafts that makes no branch.
+        """
+        now = clock.now()
+        entries = drafts.entries(drafts_, recorded_by, now)
+        origin = self._origin(kind, visibility, parent)
+        must_be = expected if isinstance(expected, int) else _EXPECTED[expected]
+        batch = Batch(stream, must_be, entries, now, origin)
+        outcome = self.write(batch)
+        if outcome.position is not None:
+            return Appended(*_events(batch, outcome), fresh=True)
+        if outcome.known:
+            return self._again(stream, drafts_, entries)
+        raise WrongVersion(stream, outcome.present, expected)
+
+    def write(self, batch: Batch) -> Outcome:
+        """Writes ready entries, all or none, unless an id is known or the version is another."""
+        if not _STREAM_ID.fullmatch(batch.stream):
+            raise ValueError(f"{batch.stream!r} is no id of a stream")
+        if not batch.entries and batch.origin.parent is None:
+            raise ValueError("there is nothing to append")
+        with self._turn, driver(self.engine) as connection:
+            outcome: Outcome = self._critical_section(connection, batch)
+        return outcome
+
+    def stream(self, stream: str) -> Stream | None:
+        """The stream of that id."""
+        rows = self._rows("SELECT * FROM streams WHERE id = ?", stream)
+        return Stream(*rows[0]) if rows else None
+
+    def streams(
+        self,
+        kind: str | None = None,
+        ids: Sequence[str] | None = None,
+        visibility: str | None = None,
+    ) -> list[Stream]:
+        """The streams, newest first; of one kind, of these ids, of one visibility if given."""
+        query = sa.select(streams).order_by(streams.c.created_at.desc(), streams.c.id.desc())
+        if kind is not None:
+            query = query.where(streams.c.kind == kind)
+        if ids is not None:
+            query = query.where(streams.c.id.in_(ids))
+        if visibility is not None:
+            query = query.where(streams.c.visibility == visibility)
+        with self.engine.connect() as connection:
+            return [Stream(*row) for row in connection.execute(query)]
+
+    def branches(self, stream: str) -> list[Stream]:
+        """The streams that left this one, by step."""
+        query = sa.select(streams).where(streams.c.parent == stream)
+        query = query.order_by(streams.c.parent_step, streams.c.created_at, streams.c.id)
+        with self.engine.connect() as connection:
+            return [Stream(*row) for row in connection.execute(query)]
+
+    def set_visibility(self, stream: str, visibility: str) -> None:
+        """Changes who may see a stream; what is in it stays as it is."""
+        change = sa.update(streams).where(streams.c.id == stream).values(visibility=visibility)
+        with writing(self.engine) as connection:
+            connection.execute(change)
+
+    def read(self, stream: str, *, after: int = 0, until: int | None = None) -> list[Event]:
+        """The stream's own events with `after` < version <= `until`, in order, data as JSON."""
+        query = "SELECT version, position, body, hash FROM events WHERE stream = ? AND version > ?"
+        bounds: list[Any] = [stream, after]
+        if until is not None:
+            query += " AND version <= ?"
+            bounds.append(until)
+        rows = self._rows(query + " ORDER BY version", *bounds)
+        return [
+            body.event(stream, version, position, body.read(text), hash)
+            for version, position, text, hash in rows
+        ]
+
+    def follow(self, *, after: int = 0, limit: int = 500) -> list[Event]:
+        """The events of all streams with position > `after`, in commit order, without gaps."""
+        rows = self._rows(
+            "SELECT stream, version, position, body, hash FROM events"
+            " WHERE position > ? ORDER BY position LIMIT ?",
+            after,
+            limit,
+        )
+        return [
+            body.event(stream, version, position, body.read(text), hash)
+            for stream, version, position, text, hash in rows
+        ]
+
+    def has_corrections(self, stream: str) -> bool:
+        """Whether the stream itself (not its parent) holds a correction."""
+        rows = self._rows(
+            "SELECT 1 FROM events WHERE stream = ?"
+            " AND type IN ('EventAmended', 'EventRetracted', 'EventInserted') LIMIT 1",
+            stream,
+        )
+        return bool(rows)
+
+    def hash_at(self, stream: Stream, version: int) -> str | None:
+        """The hash of the stream's head as it was at `version`; None: it never had that version.
+
+        A branch without events of its own has the hash of its parent.
+        """
+        born = stream.parent_version or 0
+        if version > born:
+            found = self._rows(
+                "SELECT hash FROM events WHERE stream = ? AND version = ?", stream.id, version
+            )
+            return found[0][0] if found else None
+        if version < born or stream.parent is None:
+            return START if version == born == 0 else None
+        parent = self.stream(stream.parent)
+        return None if parent is None else self.hash_at(parent, version)
+
+    def _origin(self, kind: str, visibility: str, parent: Parent | None) -> Origin:
+        if parent is None:
+            return Origin(kind, visibility, START)
+        left = self.stream(parent.stream)
+        head = None if left is None else self.hash_at(left, parent.version)
+        if head is None or parent.version < 1:
+            raise UnknownParent(parent)
+        return Origin(kind, visibility, head, parent.stream, parent.version, parent.step)
+
+    def _again(self, stream: str, again: Sequence[Draft], entries: Sequence[Entry]) -> Appended:
+        stored = self._by_id(stream, [entry.body.id for entry in entries])
+        pairs = [
+            (draft, stored[entry.body.id])
+            for draft, entry in zip(again, entries, strict=True)
+            if entry.body.id in stored
+        ]
+        if reused := [event.id for draft, event in pairs if not _same(draft, event)]:
+            raise IdReused(reused)
+        if len(pairs) < len(entries):
+            raise PartlyKnown([event.id for _, event in pairs])
+        events = tuple(event for _, event in pairs)
+        return Appended(max(event.version for event in events), events, fresh=False)
+
+    def _by_id(self, stream: str, ids: Sequence[str]) -> dict[str, Event]:
+        marks = ", ".join(["?"] * len(ids))
+        rows = self._rows(
+            "SELECT version, position, body, hash FROM events"
+            f" WHERE stream = ? AND id IN ({marks})",
+            stream,
+            *ids,
+        )
+        events = [
+            body.event(stream, version, position, body.read(text), hash)
+            for version, position, text, hash in rows
+        ]
+        return {event.id: event for event in events}
+
+    def _rows(self, query: str, *values: Any) -> list[Any]:
+        with driver(self.engine) as connection:
+            cursor = connection.execute(query.replace("?", self._placeholder), values)
+            rows: list[Any] = cursor.fetchall()
+            cursor.close()
+        return rows
+
+
+def _events(batch: Batch, outcome: Outcome) -> tuple[int, tuple[Event, ...]]:
+    assert outcome.position is not None
+    hash = outcome.head
+    events = []
+    for n, entry in enumerate(batch.entries):
+        hash = link(hash, entry.digest)
+        told = body.read(entry.text)
+        version = outcome.present + n + 1
+        events.append(body.event(batch.stream, version, outcome.position + n, told, hash))
+    return outcome.present + len(events), tuple(events)
+
+
+def _same(draft: Draft, event: Event) -> bool:
+    type_, seat, data, at = drafts.said(draft)
+    stored = canonical(drafts.plain_data(event.data))
+    return (type_, seat, data) == (event.type, event.seat, stored) and at in (None, event.at)
