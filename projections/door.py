@@ -14,7 +14,7 @@ from projections.kit.box import components
 from projections.kit.common import GameCreated
 from projections.kit.ruleset import Errors, Finding, Ruleset
 from projections.kit.schema import errors_in, has_private
-from projections.tape import Tape, Tapes
+from projections.tape import Tape, Tapes, extend
 
 SEAT_LENGTH = 40
 
@@ -74,8 +74,10 @@ def _draft_errors(rules: Ruleset[Any], draft: Draft) -> Errors:
 
 def _correction_errors(tape: Tape, drafts: Sequence[Draft], tapes: Tapes) -> dict[int, Errors]:
     recorded = tapes.recorded(tape)
-    errors: dict[int, Errors] = dict(corrections.refusals(recorded, drafts))
-    aimed_at = {event.version: event for event in [*recorded, *_events(tape, drafts)]}
+    refused = corrections.refusals(recorded.own, drafts, recorded.inherited)
+    errors: dict[int, Errors] = dict(refused)
+    before = recorded.inherited.events if recorded.inherited else ()
+    aimed_at = {e.version: e for e in [*before, *recorded.own, *_events(tape, drafts)]}
     for index, draft in enumerate(drafts):
         if index not in errors and (found := _inner_errors(tape, draft, aimed_at)):
             errors[index] = found
@@ -129,17 +131,19 @@ def illegal(tape: Tape, drafts: Sequence[Draft], tapes: Tapes) -> list[tuple[int
     A correction is judged by the events that it puts into the log or changes there, at their place.
     """
     found: list[tuple[int, Finding]] = []
-    for index, event in enumerate(_events(tape, drafts)):
+    events = _events(tape, drafts)
+    before = tape
+    for index, event in enumerate(events):
         if event.type in corrections.CORRECTIONS:
-            after = tapes.supposing(tape, event)
-            judged = _changed_steps(tape, after)
+            after = tapes.supposing(tape, events[: index + 1])
+            judged = _changed_steps(before, after)
         else:
-            after = tapes.supposing(tape, event)
+            after = extend(before, [event])
             judged = [after.steps]
         for step in judged:
             findings = after.rules.check(after.before(step), after.event(step))
             found += [(index, f) for f in findings if f.severity == "illegal"]
-        tape = after
+        before = after
     return found
 
 

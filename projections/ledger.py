@@ -284,7 +284,7 @@ def _sum_up(connection: sa.Connection, game: str) -> None:
         connection.execute(update.values({severity: number}))
 
 
-def _counted(game: str, by_piece: bool, viewer: Viewer) -> sa.Select[Any]:
+def _counted(game: str, by_piece: bool, viewer: Viewer) -> sa.Select[*tuple[Any, ...]]:
     known = sa.and_(facts.c.value.is_not(None), facts.c.expected.is_not(None))
     keys = {
         "kind": facts.c.kind,

@@ -111,6 +111,14 @@ def extend(tape: Tape, recorded: Sequence[Event]) -> Tape:
     return Tape(tape.game, tape.rules, tape.box, tape.created, version, events, states)
 
 
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A game's own events as recorded, and for a branch what it inherited from its parent."""
+
+    own: Sequence[Event]
+    inherited: corrections.Effective | None
+
+
 class Tapes:
     """The tapes of a store, the most used ones kept in memory; safe for many threads."""
 
@@ -135,6 +143,19 @@ class Tapes:
             return None
         log = corrections.load(self._store, game, until=version)
         return wind(game, log, self._boxes) if log.events else None
+
+    def recorded(self, tape: Tape) -> Recorded:
+        """The log of a tape as it was recorded, corrections and all."""
+        stream = self._store.stream(tape.game)
+        assert stream is not None
+        own = self._store.read(tape.game, until=tape.version)
+        return Recorded(own, corrections.inherited(self._store, stream))
+
+    def supposing(self, tape: Tape, further: Sequence[Event]) -> Tape:
+        """The tape as it would be with `further` events recorded after it."""
+        recorded = self.recorded(tape)
+        log = corrections.effective([*recorded.own, *further], recorded.inherited)
+        return wind(tape.game, log, self._boxes)
 
     def _now(self, stream: Stream) -> Tape:
         with self._lock:
