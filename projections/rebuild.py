@@ -1,0 +1,54 @@
+"""Folds and judges a game anew, and says where the verdict is another than before."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import msgspec
+
+from projections.ledger import Ledger
+from projections.tape import Tapes
+from projections.verdicts import Verdict, verdicts
+
+Judged = frozenset[tuple[str, str]]
+"""(rule, severity) of each finding of an event."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """The first event of a game whose findings changed."""
+
+    game: str
+    version: int
+    step: int
+    before: Judged
+    after: Judged
+
+
+def rebuild(tapes: Tapes, ledger: Ledger, game: str) -> Change | None:
+    """Rewrites everything derived from one game; the first verdict that changed, if any did.
+
+    Raises KeyError for an unknown game.
+    """
+    while True:
+        since, tape = ledger.checked(game), tapes.get(game)
+        if tape is None:
+            raise KeyError(game)
+        stored: defaultdict[int, set[tuple[str, str]]] = defaultdict(set)
+        for row in ledger.findings(game):
+            stored[row["version"]].add((row["rule"], row["severity"]))
+        judged = list(verdicts(tape))
+        if ledger.write(tape, 1, judged, since):
+            reached = since.version if since else 0
+            return _first_change(game, stored, judged, reached)
+
+
+def _first_change(
+    game: str, stored: dict[int, set[tuple[str, str]]], judged: list[Verdict], reached: int
+) -> Change | None:
+    """Only what had been judged before (versions up to `reached`) can have changed."""
+    for verdict in judged:
+        after = frozenset((f.rule, f.severity) for f in verdict.findings)
+        before = frozenset(stored.get(verdict.version, ()))
+        if before != after and verdict.version <= reached:
+            return Change(game, verdict.version, verdict.step, before, after)
+    return None
