@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 from events.body import Body
+
+STREAM_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 STREAM_EXISTS = -1
 """Stands for an expected version: any, but the stream must be there."""

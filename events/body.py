@@ -62,3 +62,18 @@ def event(stream: str, version: int, position: int | None, body: Body, hash: str
         position=position,
         salt=None if body.salt is UNSET else body.salt,
     )
+
+
+def told(event: Event) -> Body:
+    """The body of a stored event."""
+    return Body(
+        at=event.at,
+        data=event.data,
+        id=event.id,
+        recorded_at=event.recorded_at,
+        recorded_by=event.recorded_by,
+        salt=UNSET if event.salt is None else event.salt,
+        schema=event.schema,
+        seat=event.seat,
+        type=event.type,
+    )

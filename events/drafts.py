@@ -34,13 +34,15 @@ class Refused(Exception):
 
 
 def entries(drafts: Sequence[Draft], recorded_by: str, recorded_at: str) -> list[Entry]:
-    """The drafts as they will be stored. Raises Refused."""
+    """The drafts as they will be stored. Raises Refused; ValueError for a strange recorder."""
+    if door.refusals(recorded_by):
+        raise ValueError(f"{recorded_by!r} is no id of a recorder")
     errors: dict[int, Errors] = {}
     ready: list[Entry] = []
     taken: set[str] = set()
     for index, draft in enumerate(drafts):
         plain = plain_data(draft.data)
-        faults = _faults(draft, plain)
+        faults = refusals(draft, plain)
         if draft.id is not None and draft.id in taken:
             faults["id"] = ["This id stands twice in the batch."]
         if faults:
@@ -52,6 +54,26 @@ def entries(drafts: Sequence[Draft], recorded_by: str, recorded_at: str) -> list
     if errors:
         raise Refused(errors)
     return ready
+
+
+def refusals(draft: Draft, plain: Any) -> Errors:
+    """Why the log cannot keep a draft whose data is `plain`, by field; empty: it can."""
+    faults: Errors = {}
+    if type(plain) is not dict:
+        faults["data"] = ["Data is an object."]
+    elif odd := door.refusals(plain):
+        faults["data"] = odd
+    if draft.seat is not None:
+        faults |= _text("seat", draft.seat, LONGEST_SEAT)
+    faults |= _text("type", draft.type, LONGEST_TYPE)
+    if draft.id is not None and not UUID.fullmatch(draft.id):
+        faults["id"] = ["An event's id is a UUID in lower case."]
+    if draft.at is not None:
+        try:
+            clock.utc(draft.at)
+        except ValueError as error:
+            faults["at"] = [str(error)]
+    return faults
 
 
 def said(draft: Draft) -> tuple[str, str | None, bytes, str | None]:
@@ -83,28 +105,11 @@ def _entry(draft: Draft, plain: Any, recorded_by: str, recorded_at: str) -> Entr
     return Entry(told, text, digest(text.encode()))
 
 
-def _faults(draft: Draft, plain: Any) -> Errors:
-    faults: Errors = {}
-    if type(plain) is not dict:
-        faults["data"] = ["Data is an object."]
-    elif refusals := door.refusals(plain):
-        faults["data"] = refusals
-    if draft.seat is not None:
-        faults |= _text("seat", draft.seat, LONGEST_SEAT)
-    faults |= _text("type", draft.type, LONGEST_TYPE)
-    if draft.id is not None and not UUID.fullmatch(draft.id):
-        faults["id"] = ["An event's id is a UUID in lower case."]
-    if draft.at is not None:
-        try:
-            clock.utc(draft.at)
-        except ValueError as error:
-            faults["at"] = [str(error)]
-    return faults
-
-
 def _text(field: str, text: str, longest: int) -> Errors:
-    if refusals := door.refusals(text):
-        return {field: refusals}
+    if odd := door.refusals(text):
+        return {field: odd}
+    if not text and field == "type":
+        return {field: ["An event has a type."]}
     if len(text) > longest:
         return {field: [f"Longer than {longest} characters."]}
     return {}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from threading import Lock
 from typing import Any, Literal
@@ -13,9 +12,9 @@ from msgspec import Struct
 from sqlalchemy import Engine
 
 from events import body, clock, drafts, postgres, sqlite
-from events.batch import NO_STREAM, STREAM_EXISTS, Batch, Entry, Origin, Outcome
+from events.batch import NO_STREAM, STREAM_EXISTS, STREAM_ID, Batch, Entry, Origin, Outcome
 from events.canonical import START, canonical, link
-from events.database import driver, writing
+from events.database import on_driver, writing
 from events.drafts import Refused
 from events.event import Draft, Event
 from events.tables import streams
@@ -36,7 +35,6 @@ __all__ = [
 Expected = int | Literal["no_stream", "stream_exists", "any"]
 """The version a stream must have for an append; `any`: whatever it is, if it is at all."""
 
-_STREAM_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 _EXPECTED: dict[Expected, int | None] = {
     "no_stream": NO_STREAM,
     "stream_exists": STREAM_EXISTS,
@@ -125,7 +123,9 @@ class EventStore:
         """Keeps the log in the database of `engine` (see events.database.connect)."""
         self.engine = engine
         on_postgres = engine.dialect.name == "postgresql"
-        self._critical_section: Any = postgres.append if on_postgres else sqlite.append
+        self._critical_section: Callable[[Any, Batch], Outcome] = (
+            postgres.append if on_postgres else sqlite.append
+        )
         # SQLite's own queue for writers polls; threads of one process wait better for a lock.
         self._turn: Any = nullcontext() if on_postgres else Lock()
         self._placeholder = "%s" if on_postgres else "?"
@@ -164,13 +164,12 @@ class EventStore:
 
     def write(self, batch: Batch) -> Outcome:
         """Writes ready entries, all or none, unless an id is known or the version is another."""
-        if not _STREAM_ID.fullmatch(batch.stream):
+        if not STREAM_ID.fullmatch(batch.stream):
             raise ValueError(f"{batch.stream!r} is no id of a stream")
         if not batch.entries and batch.origin.parent is None:
             raise ValueError("there is nothing to append")
-        with self._turn, driver(self.engine) as connection:
-            outcome: Outcome = self._critical_section(connection, batch)
-        return outcome
+        with self._turn:
+            return on_driver(self.engine, lambda driver: self._critical_section(driver, batch))
 
     def stream(self, stream: str) -> Stream | None:
         """The stream of that id."""
@@ -296,11 +295,8 @@ class EventStore:
         return {event.id: event for event in events}
 
     def _rows(self, query: str, *values: Any) -> list[Any]:
-        with driver(self.engine) as connection:
-            cursor = connection.execute(query.replace("?", self._placeholder), values)
-            rows: list[Any] = cursor.fetchall()
-            cursor.close()
-        return rows
+        statement = query.replace("?", self._placeholder)
+        return on_driver(self.engine, lambda driver: driver.execute(statement, values).fetchall())
 
 
 def _events(batch: Batch, outcome: Outcome) -> tuple[int, tuple[Event, ...]]:
