@@ -116,7 +116,7 @@ def _hidden(board: Board, sharing: Mapping[str, Sequence[str]]) -> dict[str, int
         for id_, place in board.places.items()
         if place.many == "fan" and id_ in sharing
     }
-    return {id_: count - 4 for id_, count in fans.items() if count > 4}
+    return {id_: fans[id_] - 4 for id_ in sorted(fans) if fans[id_] > 4}
 
 
 def _place_spot(place: Place, turn: Turn) -> Spot:

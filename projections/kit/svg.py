@@ -67,7 +67,8 @@ class _Picture:
     def layers(self) -> list[Markup | None]:
         """The drawing from bottom to top: no arrow ever hides a number."""
         at = self.layout.at
-        places = [_place(id_, place, at[id_]) for id_, place in self.board.places.items()]
+        reading = sorted(self.board.places.items(), key=lambda p: (p[1].y, p[1].x, p[0]))
+        places = [_place(id_, place, at[id_]) for id_, place in reading]
         return [
             _patterns(self.board.places.values()),
             self._printing(self.board.ground),

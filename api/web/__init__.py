@@ -1,0 +1,1 @@
+"""The web app: pages rendered on the server, taken over by a few ES modules."""
