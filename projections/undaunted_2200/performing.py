@@ -1,0 +1,291 @@
+"""Playing a card: hunker down, rally, or begin what an action asks for.
+
+Source: rulebook, Player Turns; Actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from projections.kit.ruleset import Seat
+from projections.undaunted_2200.actions import CardPlayed
+from projections.undaunted_2200.attacks import COMMS_RANGE
+from projections.undaunted_2200.hexes import distance
+from projections.undaunted_2200.keys import BLASTS, Action, action
+from projections.undaunted_2200.piles import give_discord, hunkered, taken, with_seat
+from projections.undaunted_2200.rounds import (
+    finish,
+    give_back,
+    pay,
+    settle_pending_draw,
+)
+from projections.undaunted_2200.setup import ENEMY
+from projections.undaunted_2200.state import (
+    Choose,
+    Combat,
+    Draw,
+    Move,
+    Objective,
+    Pending,
+    Scan,
+    State,
+)
+from projections.undaunted_2200.zones import with_card, with_named
+
+ATTACKS = {"dual-attack": 2, "trident-attack": 3}
+"""Attacks of one action; others have one."""
+
+
+def play(state: State, seat: Seat, data: CardPlayed) -> State:
+    """A card leaves the hand and does what it is played for; a card left unresolved is dropped."""
+    own = state.seats[seat]
+    own = taken(own, "hand", data.card) or own
+    if data.as_ == "hunker":
+        seats = {**state.seats, seat: own}
+        return hunkered(replace(state, pending=None, seats=seats), seat, data.card)
+    own = replace(own, play=with_named(own.play, data.card))
+    state = replace(state, pending=None, seats={**state.seats, seat: own})
+    if data.as_ == "rally":
+        return rally(state, rallied(state, data.card, data.unit))
+    return _perform(state, seat, data)
+
+
+def rallied(state: State, card: str, unit: str | None) -> str | None:
+    """The counter that a card rallies: the one named, the carrying transport, or its own.
+
+    The transport where the card's unit is carried and itself ready. None: there is no such unit.
+    """
+    if unit is not None:
+        return unit if unit in state.units else None
+    own = state.setup.unit_of.get(card)
+    counter = state.units.get(own or "")
+    if counter is not None and counter.carried_by is not None and not counter.down:
+        return counter.carried_by
+    return None if counter is None else own
+
+
+def rally(state: State, unit: str | None) -> State:
+    """One card undoes one state: a rout, whose cube goes back to the enemy, else suppression."""
+    counter = state.units.get(unit or "")
+    if unit is None or counter is None or not counter.down:
+        return state
+    if not counter.routed:
+        return replace(state, units={**state.units, unit: replace(counter, suppressed=False)})
+    state = replace(state, units={**state.units, unit: replace(counter, routed=False)})
+    return give_back(state, ENEMY[state.setup.units[unit].side], 1)
+
+
+def in_comms(state: State, unit: str) -> bool:
+    """Whether a counter is in comms. Source: Checking Comms."""
+    counter = state.units[unit]
+    if unit in state.setup.self_supplied or counter.carried_by is not None:
+        return True
+    at = counter.at
+    if at is None:
+        return False
+    givers = state.setup.comms_givers[state.setup.units[unit].side]
+    spaces = [other.at for giver in givers if (other := state.units[giver]).carried_by is None]
+    return any(space is not None and distance(space, at) <= COMMS_RANGE for space in spaces)
+
+
+def takes_discord(state: State, card: str) -> bool:
+    """Whether performing an action with the card costs a Discord: its unit is out of comms."""
+    unit = state.setup.unit_of.get(card)
+    counter = state.units.get(unit or "")
+    return (
+        unit is not None
+        and counter is not None
+        and counter.at is not None
+        and not in_comms(state, unit)
+    )
+
+
+def _perform(state: State, seat: Seat, data: CardPlayed) -> State:
+    setup = state.setup
+    unit = setup.unit_of.get(data.card)
+    if takes_discord(state, data.card):
+        state = give_discord(state, seat)
+    pending = Pending(
+        seat=seat,
+        card=data.card,
+        unit=unit,
+        action=data.action,
+        owner=data.owner if data.owner in setup.seats else seat,
+        move=_compulsory_move(state, data.card, unit, data.action),
+    )
+    if data.action is None:
+        return finish(state, pending)
+    return begin(state, pending, data.action, data.opponent)
+
+
+def _compulsory_move(state: State, card: str, unit: str | None, key: str | None) -> Move | None:
+    """Air units on the board must move. Source: Air Movement."""
+    counter = state.units.get(unit or "")
+    if unit is None or counter is None or not counter.on_board:
+        return None
+    if state.setup.units[unit].type == "ground":
+        return None
+    spaces = state.setup.cards[card].move or 1
+    return Move(unit, spaces, "manoeuvre" if key == "manoeuvre" else "air")
+
+
+def begin(state: State, pending: Pending, key: str, opponent: Seat | None = None) -> State:
+    """An action starts; what it has at once happens. An unknown action starts nothing."""
+    known = action(key)
+    if known is None:
+        return finish(state, pending)
+    if known.combat is not None:
+        return finish(state, _with_combat(pending, known))
+    start = _STARTS.get(known.name)
+    if start is not None:
+        return finish(state, start(state, pending, known))
+    immediate = _AT_ONCE.get(known.name)
+    if immediate is None:
+        return finish(state, pending)
+    return immediate(state, pending, opponent)
+
+
+def _with_combat(pending: Pending, known: Action) -> Pending:
+    sourceless = known.name in (*BLASTS, "hack", "remote-fire", "strike")
+    combat = Combat(
+        key=known.key,
+        type=known.combat or "attack",
+        dice=known.x,
+        left=None if known.name in BLASTS else ATTACKS.get(known.name, 1),
+        used=(),
+        lines=(),
+        class_=None,
+        source=None if sourceless else pending.unit,
+        queue=None,
+        space=None,
+    )
+    choose = Choose("space") if known.name in BLASTS else pending.choose
+    return replace(pending, combat=combat, choose=choose)
+
+
+def _move(state: State, pending: Pending, known: Action) -> Pending:
+    if not state.setup.is_in_game(pending.unit):
+        return pending
+    move = Move(pending.unit or "", known.x or 1, "ground")
+    choose = Choose("assault") if known.name == "assault" else pending.choose
+    return replace(pending, move=move, choose=choose)
+
+
+def _pilot(state: State, pending: Pending, _known: Action) -> Pending:
+    counter = state.units.get(pending.unit or "")
+    if counter is None or counter.carried_by is None:
+        return pending
+    return replace(pending, move=Move(counter.carried_by, 1, "pilot"))
+
+
+def _choose(_state: State, pending: Pending, known: Action) -> Pending:
+    most = 1 if known.name == "support" else known.x
+    return replace(pending, choose=Choose(known.name, most, known.squad))  # type: ignore[arg-type]
+
+
+def _scan(_state: State, pending: Pending, _known: Action) -> Pending:
+    return replace(pending, scan=Scan(pending.owner))
+
+
+_STARTS: dict[str, Callable[[State, Pending, Action], Pending]] = {
+    "move": _move,
+    "assault": _move,
+    "pilot": _pilot,
+    "bolster": _choose,
+    "inspire": _choose,
+    "support": _choose,
+    "scan": _scan,
+}
+"""Actions that only ask for something."""
+
+
+def objective_at(state: State, unit: str | None) -> tuple[str, Objective] | None:
+    """The objective in the space of a counter on the board, with its id."""
+    counter = state.units.get(unit or "")
+    if counter is None or not counter.on_board:
+        return None
+    for id_, objective in state.objectives.items():
+        if objective.at == counter.at:
+            return id_, objective
+    return None
+
+
+def _control(state: State, pending: Pending, _opponent: Seat | None) -> State:
+    """CONTROL: take a free objective, or free an enemy one."""
+    state = finish(state, pending)
+    found = objective_at(state, pending.unit)
+    side = state.setup.side_of[pending.seat]
+    if found is None or found[1].owner == side:
+        return state
+    id_, objective = found
+    if objective.owner is not None:
+        free = replace(objective, owner=None, cubes=0)
+        state = replace(state, objectives={**state.objectives, id_: free})
+        return give_back(state, objective.owner, objective.cubes)
+    cubes = max(min(objective.value, state.sides[side].vp_supply), 0)
+    held = replace(objective, owner=side, cubes=cubes)
+    return pay(replace(state, objectives={**state.objectives, id_: held}), side, cubes)
+
+
+def _disembark(state: State, pending: Pending, _opponent: Seat | None) -> State:
+    """DISEMBARK: the carried unit is set down in the space of its transport."""
+    return finish(_set_down(state, pending.unit), pending)
+
+
+def _dropship(state: State, pending: Pending, _opponent: Seat | None) -> State:
+    """DROPSHIP: as DISEMBARK; an action of the unit's card may follow."""
+    return finish(_set_down(state, pending.unit), replace(pending, choose=Choose("follow-up")))
+
+
+def _set_down(state: State, unit: str | None) -> State:
+    counter = state.units.get(unit or "")
+    if unit is None or counter is None or counter.carried_by is None:
+        return state
+    return replace(state, units={**state.units, unit: replace(counter, carried_by=None)})
+
+
+def _command(state: State, pending: Pending, _opponent: Seat | None) -> State:
+    """COMMAND: up to so many cards are drawn."""
+    known = action(pending.action or "")
+    draw = Draw(pending.owner, known.x if known else 0)
+    return settle_pending_draw(replace(state, pending=replace(pending, draw=draw)))
+
+
+def _coordinate(state: State, pending: Pending, _opponent: Seat | None) -> State:
+    """COORDINATE: a Discord of the hand is set aside, a card is drawn."""
+    seat = pending.seat
+    discord = state.setup.discord[state.setup.side_of[seat]]
+    own = taken(state.seats[seat], "hand", discord)
+    if own is not None:
+        own = replace(own, set_aside=with_card(own.set_aside, discord))
+        state = with_seat(state, seat, own)
+    due = replace(pending, draw=Draw(seat, 1))
+    return settle_pending_draw(replace(state, pending=due))
+
+
+def _jam(state: State, pending: Pending, opponent: Seat | None) -> State:
+    """JAM: a Discord for the opponent named, else for whom the ruling makes it."""
+    return finish(give_discord(state, jammed(state, pending.seat, opponent)), pending)
+
+
+def jammed(state: State, seat: Seat, opponent: Seat | None) -> Seat:
+    """The seat that a JAM hits: the one named, else the enemy's first seat or its commander."""
+    if opponent in state.setup.seats:
+        return opponent
+    enemy = ENEMY[state.setup.side_of[seat]]
+    if state.setup.rulings["jam-opponent"] == "commander":
+        return state.sides[enemy].commander
+    return state.setup.seats_of[enemy][0]
+
+
+_AT_ONCE: dict[str, Callable[[State, Pending, Seat | None], State]] = {
+    "control": _control,
+    "disembark": _disembark,
+    "dropship": _dropship,
+    "command": _command,
+    "coordinate": _coordinate,
+    "jam": _jam,
+}
+"""Actions that change the position as they are declared."""

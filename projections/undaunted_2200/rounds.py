@@ -1,0 +1,174 @@
+"""The course of the game: drawing, the reveal of the bids, turns, rounds, victory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from projections.kit.ruleset import Seat
+from projections.undaunted_2200.actions import Side
+from projections.undaunted_2200.opening import full_draws
+from projections.undaunted_2200.piles import discard, shown
+from projections.undaunted_2200.setup import ENEMY, SIDES
+from projections.undaunted_2200.state import Pending, Result, State, Turn
+
+
+def ended(state: State, result: Result) -> State:
+    """The game is over; bids that are still face down are discarded."""
+    for seat, card in state.turn.bids.items():
+        state = discard(state, seat, [card])
+    return replace(
+        turned_up(state),
+        status="abandoned" if result.reason == "abandoned" else "ended",
+        turn=Turn(state.turn.number, None, "over", (), {}, {}),
+        result=result,
+        pending=None,
+    )
+
+
+def pay(state: State, side: Side, cubes: int) -> State:
+    """Cubes leave a side's supply, not more than it has; the last one wins the game at once."""
+    own = state.sides[side]
+    paid = min(cubes, own.vp_supply)
+    if paid <= 0:
+        return state
+    left = replace(own, vp_supply=own.vp_supply - paid)
+    state = replace(state, sides={**state.sides, side: left})
+    return state if left.vp_supply else ended(state, Result(side, "vp"))
+
+
+def spend(state: State, side: Side, cubes: int) -> State:
+    """Cubes go from a side's supply to the box, not more than it has."""
+    own = state.sides[side]
+    paid = max(min(cubes, own.vp_supply), 0)
+    spent = replace(own, vp_spent=own.vp_spent + paid)
+    return pay(replace(state, sides={**state.sides, side: spent}), side, paid)
+
+
+def give_back(state: State, side: Side, cubes: int) -> State:
+    """Cubes return to a side's supply."""
+    own = state.sides[side]
+    more = replace(own, vp_supply=own.vp_supply + cubes)
+    return replace(state, sides={**state.sides, side: more})
+
+
+def finish(state: State, pending: Pending | None) -> State:
+    """The position with that card being resolved, or none when nothing of it is due."""
+    return replace(state, pending=None if pending is None or pending.done else pending)
+
+
+def settled(state: State) -> State:
+    """The position, without a card being resolved when nothing of it is due any more."""
+    return finish(state, state.pending)
+
+
+def begin_draws(state: State) -> State:
+    """The drawing of a round begins."""
+    draws = full_draws(state.setup, state.sides)
+    turn = replace(state.turn, phase="draw", seat=None, order=(), draws=draws)
+    return settle_draws(replace(state, turn=turn))
+
+
+def settle_draws(state: State) -> State:
+    """Ends draws that cannot go on, and the phase when no seat has any left."""
+    draws = state.turn.draws
+    for seat, left in draws.items():
+        if left and _exhausted(state, seat):
+            draws = {**draws, seat: 0}
+    if any(draws.values()):
+        if draws is state.turn.draws:
+            return state
+        return replace(state, turn=replace(state.turn, draws=draws))
+    return reveal_if_all_bid(replace(state, turn=replace(state.turn, phase="bid", draws={})))
+
+
+def settle_pending_draw(state: State) -> State:
+    """Ends a draw of the card being resolved when nothing is left to draw."""
+    pending = state.pending
+    draw = pending.draw if pending else None
+    if pending is None or draw is None or (draw.left > 0 and not _exhausted(state, draw.seat)):
+        return state
+    return finish(state, replace(pending, draw=None))
+
+
+def _exhausted(state: State, seat: Seat) -> bool:
+    own = state.seats[seat]
+    return own.deck.count == 0 and not own.discard
+
+
+def bidders(state: State) -> list[Seat]:
+    """The commanders, in seat order, who have cards and have not bid. Source: Initiative."""
+    bids = state.turn.bids
+    return [
+        seat
+        for side in SIDES
+        if (seat := state.sides[side].commander) not in bids and state.seats[seat].hand
+    ]
+
+
+def reveal_if_all_bid(state: State) -> State:
+    """Once every commander has bid the higher card takes the initiative; a tie changes nothing."""
+    return state if bidders(state) else take_turns(state, winner(state, state.turn.bids))
+
+
+def winner(state: State, bids: Mapping[Seat, str]) -> Side:
+    """The side that those bids give the initiative; a side without a bid loses to one that has."""
+    initiative, side_of = state.setup.initiative, state.setup.side_of
+    best: dict[Side, int] = {}
+    for seat, card in bids.items():
+        best[side_of[seat]] = max(best.get(side_of[seat], -1), initiative.get(card, 0))
+    holder = state.initiative
+    other = ENEMY[holder]
+    return other if best.get(other, -1) > best.get(holder, -1) else holder
+
+
+def take_turns(state: State, first: Side) -> State:
+    """The bids are discarded and the players' turns begin, those of `first` leading."""
+    for seat, card in state.turn.bids.items():
+        state = discard(state, seat, [card])
+    order = order_of(state, first)
+    turn = Turn(state.turn.number, order[0], "turn", order, {}, {})
+    return replace(turned_up(state), turn=turn, initiative=first)
+
+
+def turned_up(state: State) -> State:
+    """No bid is secret any more."""
+    if not state.face_down:
+        return state
+    return replace(state, face_down=(), revealed=state.revealed + state.face_down)
+
+
+def order_of(state: State, first: Side) -> tuple[Seat, ...]:
+    """The seats of a round: both commanders, then their teammates, `first` leading each time."""
+    setup = state.setup
+    commanders = [state.sides[side].commander for side in (first, ENEMY[first])]
+    mates = [mate for seat in commanders if (mate := setup.mate[seat]) is not None]
+    return (*commanders, *mates)
+
+
+def end_turn(state: State, seat: Seat, named: list[str]) -> State:
+    """A seat's hand and play area are discarded; the next seat acts, or the next round begins."""
+    active = state.turn.phase == "turn" and seat == state.turn.seat
+    own = state.seats[seat]
+    if named:
+        own = shown(own, named)
+    cards = own.hand + own.play
+    emptied = replace(own, hand=(), play=())
+    state = replace(state, pending=None, seats={**state.seats, seat: emptied})
+    if cards:
+        state = discard(state, seat, cards)
+    return next_turn(state) if active else state
+
+
+def next_turn(state: State) -> State:
+    """The seat after the active one acts; after the last the next round begins."""
+    turn = state.turn
+    at = turn.order.index(turn.seat) + 1 if turn.seat in turn.order else len(turn.order)
+    if at < len(turn.order):
+        return replace(state, turn=replace(turn, seat=turn.order[at]))
+    sides = state.sides
+    if state.setup.four:
+        sides = {side: replace(s, commander=s.commander_next) for side, s in sides.items()}
+    number = replace(turn, number=turn.number + 1)
+    return begin_draws(replace(state, turn=number, sides=sides))

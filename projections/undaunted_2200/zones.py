@@ -1,0 +1,84 @@
+"""Zones of cards: multisets as sorted tuples; None is a card that nobody saw, and comes last."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable
+
+from projections.undaunted_2200.actions import Id
+
+Card = Id | None
+Zone = tuple[Card, ...]
+Named = tuple[Id, ...]
+"""A zone whose cards are all known."""
+
+
+def zone(cards: Iterable[Card]) -> Zone:
+    """Those cards as a zone."""
+    found = list(cards)
+    named = sorted(card for card in found if card is not None)
+    return (*named, *[None] * (len(found) - len(named)))
+
+
+def named(cards: Iterable[str]) -> Named:
+    """Those known cards as a zone."""
+    return tuple(sorted(cards))
+
+
+def with_card(cards: Zone, card: Card) -> Zone:
+    """The zone and one card more."""
+    if card is None:
+        return (*cards, None)
+    if cards and cards[-1] is None:
+        return zone((*cards, card))
+    at = bisect_right(cards, card)  # type: ignore[type-var]
+    return (*cards[:at], card, *cards[at:])
+
+
+def with_named(cards: Named, card: str) -> Named:
+    """The zone of known cards and one card more."""
+    at = bisect_right(cards, card)
+    return (*cards[:at], card, *cards[at:])
+
+
+def with_cards(cards: Zone, more: Iterable[Card]) -> Zone:
+    """The zone and all those cards."""
+    joined = (*cards, *more)
+    return zone(joined) if None in joined else tuple(sorted(joined))  # type: ignore[type-var]
+
+
+def without(cards: Zone, card: Card) -> Zone:
+    """The zone with one such card fewer. Raises ValueError when there is none."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def without_named(cards: Named, card: str) -> Named:
+    """The zone of known cards with one such card fewer. Raises ValueError when there is none."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def revealed(unseen: Zone, card: Card) -> Zone:
+    """`unseen` once it is known that `card` is not among it: one copy fewer, else one null."""
+    if card in unseen:
+        return without(unseen, card)
+    return unseen[:-1] if unseen and unseen[-1] is None else unseen
+
+
+def missing(cards: Zone, wanted: Iterable[str]) -> Counter[str]:
+    """The cards of `wanted` that `cards` does not name, counting copies."""
+    return Counter(wanted) - Counter(card for card in cards if card is not None)
+
+
+def may_hold(cards: Zone, unseen: Zone, wanted: Iterable[str]) -> bool:
+    """Whether `cards` holds all of `wanted`, by name or behind its nulls.
+
+    A null may be any card of `unseen`, or anything at all where that has a null itself.
+    """
+    lacking = missing(cards, wanted)
+    if not lacking:
+        return True
+    doubtful = missing(unseen, lacking.elements()).total()
+    return lacking.total() <= cards.count(None) and doubtful <= unseen.count(None)
