@@ -51,14 +51,15 @@ def append_errors(tape: Tape, drafts: Sequence[Draft], tapes: Tapes) -> dict[int
     """What is wrong with a batch for this game, by its index in the batch; empty: nothing."""
     errors: dict[int, Errors] = {}
     for index, draft in enumerate(drafts):
-        if found := _draft_errors(tape.rules, draft):
+        if found := draft_errors(tape.rules, draft):
             errors[index] = found
     if errors or not any(d.type in corrections.CORRECTIONS for d in drafts):
         return errors
     return _correction_errors(tape, drafts, tapes)
 
 
-def _draft_errors(rules: Ruleset[Any], draft: Draft) -> Errors:
+def draft_errors(rules: Ruleset[Any], draft: Draft) -> Errors:
+    """What is wrong with a draft by its type and payload alone, whatever the game's state."""
     if draft.type == "GameCreated":
         return {"type": ["GameCreated comes first and once; POST /games appends it."]}
     payload = rules.payloads.get(draft.type)
@@ -88,7 +89,7 @@ def _inner_errors(tape: Tape, draft: Draft, aimed_at: Mapping[int, Event]) -> Er
     """Errors of the data inside an insertion or an amendment, for the type that it is of."""
     if draft.type == "EventInserted":
         inner = Draft(type=draft.data["type"], seat=draft.data.get("seat"), data=draft.data["data"])
-        found = _draft_errors(tape.rules, inner)
+        found = draft_errors(tape.rules, inner)
         return {"data": found} if found else {}
     if draft.type != "EventAmended":
         return {}
