@@ -1,0 +1,103 @@
+"""Who may what: the one place that decides it."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from api.auth import Caller
+from api.problems import Problem
+from api.services import Services
+from api.tokens import Role, Token
+from events.store import Stream
+from events.tables import streams, tokens
+from projections.kit.ruleset import ALL, PUBLIC, Viewer
+from projections.tape import Tape
+
+
+def owns(here: Services, asking: Caller, game: str) -> bool:
+    """Whether an organizer made this game: links to it were then made for that token."""
+    if asking.role != "organizer" or asking.token is None:
+        return False
+    made = here.tokens.list(tokens.c.game == game, tokens.c.created_by == asking.token)
+    return bool(made)
+
+
+def records(here: Services, asking: Caller, game: str) -> bool:
+    """Whether the caller may append to this game (a seat's recorder: what is the seat's)."""
+    if asking.role == "admin":
+        return True
+    if asking.role == "recorder":
+        return asking.game == game
+    return owns(here, asking, game)
+
+
+def may_see(here: Services, asking: Caller, stream: Stream) -> bool:
+    """Whether the caller may know of this game."""
+    if stream.visibility == "public" or records(here, asking, stream.id):
+        return True
+    opened = asking.role == "spectator" and asking.game == stream.id
+    return opened and stream.visibility != "private"
+
+
+def all_seen(here: Services, asking: Caller) -> sa.ColumnElement[bool]:
+    """The SQL condition on `streams` for what `may_see` says of every game."""
+    if asking.role == "admin":
+        return sa.true()
+    seen = streams.c.visibility == "public"
+    if asking.role == "organizer":
+        made = sa.select(tokens.c.game).where(tokens.c.created_by == asking.token)
+        return sa.or_(seen, streams.c.id.in_(made))
+    if asking.role == "recorder":
+        return sa.or_(seen, streams.c.id == asking.game)
+    if asking.role == "spectator":
+        linked = sa.and_(streams.c.id == asking.game, streams.c.visibility != "private")
+        return sa.or_(seen, linked)
+    return seen
+
+
+def viewer(here: Services, asking: Caller, stream: Stream, now: Tape) -> Viewer:
+    """As whom the caller sees a game that he may know of; `now` is its present tape."""
+    if records(here, asking, stream.id):
+        if asking.seat is None:
+            return ALL
+        return ALL if is_over(here, stream, now) else asking.seat
+    return ALL if is_over(here, stream, now) else PUBLIC
+
+
+def is_over(here: Services, stream: Stream, now: Tape) -> bool:
+    """Whether nothing of a game is hidden any more: it has ended, and what it branched off too."""
+    if not now.ended or stream.parent is None:
+        return now.ended
+    parent = here.store.stream(stream.parent)
+    tape = here.tapes.get(stream.parent)
+    return parent is not None and tape is not None and is_over(here, parent, tape)
+
+
+def chosen_viewer(own: Viewer, wanted: str | None) -> Viewer:
+    """The viewer that `?seat=` asks for. Raises 403 for what the caller may not see."""
+    if wanted is None or wanted in (own, PUBLIC):
+        return own if wanted is None else wanted
+    if own != ALL:
+        sight = "the public sees" if own == PUBLIC else f"seat {own} sees"
+        raise Problem(403, f"You see this game as {sight} it, not as {wanted} does.")
+    return wanted
+
+
+def may_grant(
+    here: Services, asking: Caller, role: Role, game: str | None, seat: str | None
+) -> bool:
+    """Whether the caller may make a token of that role."""
+    if asking.role == "admin":
+        return True
+    if role not in ("recorder", "spectator") or game is None or not records(here, asking, game):
+        return False
+    return asking.seat is None or role == "spectator" or asking.seat == seat
+
+
+def may_revoke(here: Services, asking: Caller, token: Token) -> bool:
+    """Whether the caller may end that token."""
+    if asking.role == "admin" or asking.token in (token.id, token.created_by):
+        return True
+    if token.role not in ("recorder", "spectator") or token.game is None:
+        return False
+    return asking.seat is None and records(here, asking, token.game)

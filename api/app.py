@@ -1,0 +1,31 @@
+"""create_app(): the one place where everything is wired."""
+
+from __future__ import annotations
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from api import openapi, problems, session
+from api.rest import PREFIX, RESOURCES
+from api.services import NAME, open_services
+from api.settings import Settings
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The WSGI application; its database is brought up to date. `settings`: the environment's."""
+    settings = settings or Settings.from_environ()
+    app = Flask(__name__, static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = settings.largest_body
+    app.url_map.strict_slashes = False
+    app.extensions[NAME] = open_services(settings)
+    problems.handle(app)
+    api = openapi.make_api(app)
+    for resource in RESOURCES:
+        api.register_blueprint(resource, url_prefix=PREFIX)
+    app.after_request(session.write_cookie)
+    if settings.proxies:
+        hops = settings.proxies
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops
+        )
+    return app

@@ -1,0 +1,3 @@
+"""How often one caller may ask."""
+
+from __future__ import annotations

@@ -1,0 +1,27 @@
+"""The legal next events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from api import documents
+from api.http import answer, conditional
+from api.look import look
+from api.openapi import Blueprint
+from api.queries import ViewQuery
+from api.shapes import Options
+
+blueprint = Blueprint("options", __name__, description="The legal next events")
+
+
+@blueprint.route("/games/<game:game>/options", methods=["GET"])
+@blueprint.queries(ViewQuery)
+@blueprint.answers(200, Options)
+@blueprint.answers(304)
+def show_options(query: dict[str, Any], game: str) -> Response:
+    """The legal next events after a step"""
+    seen = look(game, version=query["version"], seat=query["seat"])
+    step = seen.step(query["step"])
+    return conditional(seen, lambda: answer(Options(documents.options(seen, step))))

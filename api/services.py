@@ -1,0 +1,63 @@
+"""What the application works with, made once by create_app()."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from flask import current_app
+from sqlalchemy import Engine
+
+from api.policies import Policies
+from api.settings import Settings
+from api.tokens import Tokens
+from events.database import connect, migrate
+from events.store import EventStore
+from projections import readmodel
+from projections.boxes import Boxes
+from projections.ledger import Ledger
+from projections.tape import Tapes
+from workers.queue import Queue
+
+NAME = "gametape"
+"""The key in `app.extensions`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The log, what is read from it, the tokens and the way to the workers."""
+
+    settings: Settings
+    engine: Engine
+    store: EventStore
+    boxes: Boxes
+    tapes: Tapes
+    ledger: Ledger
+    policies: Policies
+    tokens: Tokens
+    queue: Queue
+
+
+def services() -> Services:
+    """Those of the application that answers the present request."""
+    return cast(Services, current_app.extensions[NAME])
+
+
+def open_services(settings: Settings) -> Services:
+    """Connects and brings the database up to date."""
+    engine = connect(settings.database, synchronous=settings.synchronous)
+    migrate(engine)
+    readmodel.prepare(engine)
+    store, boxes = EventStore(engine), Boxes(engine)
+    tapes = Tapes(store, boxes)
+    return Services(
+        settings=settings,
+        engine=engine,
+        store=store,
+        boxes=boxes,
+        tapes=tapes,
+        ledger=Ledger(engine),
+        policies=Policies(tapes),
+        tokens=Tokens(engine),
+        queue=Queue(settings.redis),
+    )

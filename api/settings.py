@@ -1,0 +1,64 @@
+"""What a server is told by its environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from sqlalchemy import URL
+
+MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Where things are, and how much one caller may ask for."""
+
+    database: str
+    """`sqlite:///path` or `postgresql://...`."""
+    synchronous: Literal["FULL", "NORMAL"] = "FULL"
+    redis: str | None = None
+    admin_token: str | None = None
+    """A bearer token of role admin that is in no table."""
+    address: str | None = None
+    """The public address that links begin with; None: the one a request came to."""
+    proxies: int = 0
+    """Reverse proxies in front whose X-Forwarded headers are believed."""
+    largest_body: int = 8 * MEGABYTE
+    largest_import: int = 64 * MEGABYTE
+    requests_per_minute: int = 1200
+    """For one token, or one address without a token; an admin's token has no limit."""
+
+    @classmethod
+    def from_environ(cls, environ: Mapping[str, str] = os.environ) -> Settings:
+        """Reads the variables that begin with GAMETAPE_.
+
+        Raises ValueError, with the variable's name, for a value that is none.
+        """
+        synchronous = environ.get("GAMETAPE_SYNCHRONOUS", "FULL").upper()
+        if synchronous not in ("FULL", "NORMAL"):
+            raise ValueError("GAMETAPE_SYNCHRONOUS is FULL or NORMAL.")
+        return cls(
+            database=environ.get("GAMETAPE_DATABASE") or _file_in(environ),
+            synchronous="NORMAL" if synchronous == "NORMAL" else "FULL",
+            redis=environ.get("GAMETAPE_REDIS") or None,
+            admin_token=environ.get("GAMETAPE_ADMIN_TOKEN") or None,
+            address=environ.get("GAMETAPE_ADDRESS", "").rstrip("/") or None,
+            proxies=_count(environ, "GAMETAPE_PROXIES", 0),
+            requests_per_minute=_count(environ, "GAMETAPE_REQUESTS_PER_MINUTE", 1200),
+        )
+
+
+def _file_in(environ: Mapping[str, str]) -> str:
+    folder = Path(environ.get("GAMETAPE_DATA") or "var").absolute()
+    return URL.create("sqlite", database=str(folder / "gametape.db")).render_as_string()
+
+
+def _count(environ: Mapping[str, str], name: str, default: int) -> int:
+    text = environ.get(name) or str(default)
+    if not text.isdecimal():
+        raise ValueError(f"{name} is a whole number, not {text!r}.")
+    return int(text)

@@ -1,0 +1,250 @@
+"""The documents that the API answers with, as types: they are encoded and described from these."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from projections.kit.common import Seated
+
+
+class Links(Struct, frozen=True, omit_defaults=True):
+    """Where a game is on the web. `recorder`, `spectator` carry tokens: shown once."""
+
+    web: str
+    recorder: str | None = None
+    spectator: str | None = None
+
+
+class BranchedOff(Struct, frozen=True):
+    """The game that a branch left, and the step it left it at."""
+
+    game: str
+    step: int
+
+
+class Count(Struct, frozen=True):
+    """Findings of a game by severity."""
+
+    illegal: int
+    unverifiable: int
+
+
+class Header(Struct, frozen=True):
+    """A game in short: what it is, who plays, how it stands."""
+
+    id: str
+    ruleset: str
+    edition: str
+    box: str
+    seats: list[Seated]
+    options: dict[str, Any]
+    fixture: str | None
+    visibility: str
+    parent: BranchedOff | None
+    grade: str
+    status: str
+    turn: Any
+    score: Any
+    result: Any
+    version: int
+    step: int
+    checked_version: int
+    findings: Count
+    created_at: str
+    updated_at: str
+    links: Links
+
+
+class Envelope(Struct, frozen=True, kw_only=True):
+    """An event as it is served. `salt` only where private data may be seen, `step` if effective."""
+
+    id: str
+    game: str
+    version: int
+    position: int | UnsetType | None = UNSET
+    type: str
+    schema: int
+    seat: str | None
+    data: Any
+    at: str
+    recorded_at: str
+    recorded_by: str
+    hash: str
+    salt: str | UnsetType = UNSET
+    digest: str | UnsetType = UNSET
+    amended_by: int | UnsetType = UNSET
+    step: int | UnsetType = UNSET
+
+
+class Log(Struct, frozen=True):
+    """A part of a game's log; `version` is that of the whole log, or of the last event appended."""
+
+    version: int
+    events: list[Envelope]
+
+
+class Options(Struct, frozen=True):
+    """The legal next events."""
+
+    options: list[dict[str, Any]]
+
+
+class FindingDocument(Struct, frozen=True):
+    """What the referee says of the event of a version, and its present step."""
+
+    version: int
+    step: int
+    rule: str
+    severity: str
+    message: str
+    citation: str
+    expected: str | float | None
+    got: str | float | None
+
+
+class RefusedBy(Struct, frozen=True):
+    """A finding for which an event of a batch was refused."""
+
+    index: int
+    rule: str
+    severity: str
+    message: str
+    citation: str
+    expected: str | float | None
+    got: str | float | None
+
+
+class Findings(Struct, frozen=True):
+    """Every finding up to `checked_version`; above it nothing is known yet."""
+
+    checked_version: int
+    version: int
+    findings: list[FindingDocument]
+
+
+class TimelineRow(Struct, frozen=True):
+    """One step in words. `turn` and `score` as in the view after it."""
+
+    step: int
+    version: int
+    type: str
+    seat: str | None
+    at: str
+    text: str
+    notation: str
+    turn: Any
+    score: Any
+    findings: list[FindingDocument]
+    facts: list[dict[str, Any]]
+
+
+class Timeline(Struct, frozen=True):
+    """A game in words; `step` is its last step."""
+
+    version: int
+    checked_version: int
+    step: int
+    rows: list[TimelineRow]
+
+
+class StatisticsRow(Struct, frozen=True):
+    """Facts summed up. `piece` null: the seat's sum; `seat` null: the table's."""
+
+    kind: str
+    seat: str | None
+    piece: str | None
+    count: int
+    successes: float
+    expected: float
+    luck: float
+
+
+class Statistics(Struct, frozen=True):
+    """The sums of a game's facts, and how completely it was recorded."""
+
+    version: int
+    checked_version: int
+    grade: str
+    rows: list[StatisticsRow]
+
+
+class BoxDocument(Struct, frozen=True):
+    """A component catalogue."""
+
+    id: str
+    ruleset: str
+    name: str
+    edition: str | None
+    sample: bool
+    hash: str
+    box: Any
+
+
+class TokenDocument(Struct, frozen=True):
+    """A token as it is listed: never the token itself."""
+
+    id: str
+    role: str
+    game: str | None
+    seat: str | None
+    league: str | None
+    name: str | None
+    expires: str | None
+    created_at: str
+    created_by: str | None
+    revoked_at: str | None
+
+
+class NewToken(Struct, frozen=True):
+    """A new token, shown this once; `link` opens its game."""
+
+    id: str
+    token: str
+    link: str | None
+    role: str
+    game: str | None
+    seat: str | None
+    league: str | None
+    name: str | None
+    expires: str | None
+
+
+class RuleDocument(Struct, frozen=True):
+    """A rule that the referee checks."""
+
+    id: str
+    title: str
+    citation: str
+
+
+class RulingDocument(Struct, frozen=True):
+    """A decision where the rulebook is silent."""
+
+    key: str
+    question: str
+    default: Any
+    alternatives: list[Any]
+
+
+class RulesetDocument(Struct, frozen=True):
+    """What a game's rules need to be recorded; `teams` only for a box."""
+
+    id: str
+    name: str
+    seats: list[list[str]]
+    events: dict[str, Any]
+    options: dict[str, Any]
+    rules: list[RuleDocument]
+    rulings: list[RulingDocument]
+    sample_box: str
+    teams: list[Any] | UnsetType = UNSET
+
+
+class Ready(Struct, frozen=True):
+    """Whether the server can record, and who judges what is recorded."""
+
+    ready: bool
+    redis: bool
+    workers: int

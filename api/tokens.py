@@ -1,0 +1,152 @@
+"""Bearer tokens: random, shown once, stored as hashes."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+from threading import Lock
+from time import monotonic
+from typing import Any, Literal
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from events import clock
+from events.database import writing
+from events.tables import tokens
+
+Role = Literal["admin", "organizer", "recorder", "spectator"]
+
+FRESH_SECONDS = 2.0
+"""How long a token found in the table is believed without looking again: so long may another
+process go on accepting one that was revoked here."""
+
+KEPT = 10_000
+
+
+class Token(Struct, frozen=True):
+    """What the table says of a token; the token itself is not in it."""
+
+    id: str
+    role: Role
+    game: str | None
+    seat: str | None
+    league: str | None
+    name: str | None
+    link: bool
+    expires_at: str | None
+    created_at: str
+    created_by: str | None
+    revoked_at: str | None
+
+    @property
+    def once(self) -> bool:
+        """Whether it only signs a person in, and once: a link that is no game's."""
+        return self.link and self.game is None
+
+
+_COLUMNS = [tokens.c[name] for name in Token.__struct_fields__]
+
+
+class Tokens:
+    """The table of tokens, with those in use kept in memory; safe for many threads."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        """Works on the table `tokens` of `engine`."""
+        self._engine = engine
+        self._kept: dict[str, tuple[float, Token]] = {}
+        self._revoked = 0
+        self._lock = Lock()
+
+    def make(
+        self,
+        role: Role,
+        *,
+        game: str | None = None,
+        seat: str | None = None,
+        league: str | None = None,
+        name: str | None = None,
+        link: bool = False,
+        expires_at: str | None = None,
+        created_by: str | None = None,
+    ) -> tuple[Token, str]:
+        """A new token: its row, and the token itself, which is kept nowhere."""
+        secret = secrets.token_urlsafe(32)
+        token = Token(
+            id=clock.new_id(),
+            role=role,
+            game=game,
+            seat=seat,
+            league=league,
+            name=name,
+            link=link,
+            expires_at=expires_at,
+            created_at=clock.now(),
+            created_by=created_by,
+            revoked_at=None,
+        )
+        row = {field: getattr(token, field) for field in Token.__struct_fields__}
+        with writing(self._engine) as connection:
+            connection.execute(tokens.insert().values(hash=hash_of(secret), **row))
+        return token, secret
+
+    def find(self, secret: str) -> Token | None:
+        """The valid token that this is; None: unknown, revoked or expired."""
+        key = hash_of(secret)
+        kept = self._kept.get(key)
+        if kept is None or monotonic() - kept[0] > FRESH_SECONDS:
+            kept = self._look_up(key)
+        if kept is None or not _valid(kept[1]):
+            return None
+        return kept[1]
+
+    def get(self, token_id: str) -> Token | None:
+        """The token of that id, valid or not."""
+        found = self.list(tokens.c.id == token_id)
+        return found[0] if found else None
+
+    def list(self, *conditions: Any) -> list[Token]:
+        """The tokens that fulfil SQL conditions on the table, newest first."""
+        query = sa.select(*_COLUMNS).where(*conditions)
+        query = query.order_by(tokens.c.created_at.desc(), tokens.c.id.desc())
+        with self._engine.connect() as connection:
+            return [Token(*row) for row in connection.execute(query)]
+
+    def revoke(self, token_id: str) -> bool:
+        """Ends a token, here at once; False: it had ended already, or there is none."""
+        change = (
+            tokens.update()
+            .where(tokens.c.id == token_id, tokens.c.revoked_at.is_(None))
+            .values(revoked_at=clock.now())
+        )
+        with writing(self._engine) as connection:
+            changed = connection.execute(change).rowcount == 1
+        with self._lock:
+            self._revoked += 1
+            self._kept = {k: v for k, v in self._kept.items() if v[1].id != token_id}
+        return changed
+
+    def _look_up(self, key: str) -> tuple[float, Token] | None:
+        asked, revoked = monotonic(), self._revoked
+        found = self.list(tokens.c.hash == key)
+        with self._lock:
+            self._kept.pop(key, None)
+            if not found:
+                return None
+            # What was read before somebody revoked a token is used once and not kept.
+            if revoked == self._revoked:
+                if len(self._kept) >= KEPT:
+                    self._kept.clear()
+                self._kept[key] = (asked, found[0])
+        return asked, found[0]
+
+
+def hash_of(secret: str) -> str:
+    """What is stored of a token. It is random and long, so that one round of SHA-256 is enough."""
+    return sha256(secret.encode(errors="replace")).hexdigest()
+
+
+def _valid(token: Token) -> bool:
+    if token.revoked_at is not None:
+        return False
+    return token.expires_at is None or token.expires_at > clock.now()
