@@ -1,0 +1,208 @@
+"""What follows by itself after every event, until somebody is awaited again.
+
+`advance` makes one step; `settle` repeats it. Nobody records what the rules decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from projections.football_u import dice
+from projections.football_u.declarations import resolved
+from projections.football_u.games import (
+    ai_side,
+    has_source,
+    opened,
+    orange_stock,
+    overtime_round,
+    player_of,
+)
+from projections.football_u.roster import chemistry_deck, player_deck
+from projections.football_u.seasons import ended, kicked_off, next_game, reset
+from projections.football_u.state import (
+    BOTH,
+    LAST_WEEK,
+    SIDES,
+    Game,
+    Result,
+    Side,
+    State,
+    Verdict,
+    Window,
+)
+
+
+def settle(state: State) -> State:
+    """The state in which somebody is awaited, or the game is over."""
+    after = advance(state)
+    while after is not None:
+        state, after = after, advance(after)
+    return state
+
+
+def advance(state: State) -> State | None:
+    """One step of settling; None: somebody is awaited."""
+    game = state.game
+    if game is not None:
+        play = _GAME_STEPS.get(state.phase)
+        return play(state, game) if play else None
+    step = _STEPS.get(state.phase)
+    return step(state) if step else None
+
+
+# --- set-up and offseason ---
+
+
+def _coaches_dealt(state: State) -> State | None:
+    if len(state.dealt) < len(state.teams):
+        return None
+    return replace(state, phase="offseason.shuffle", status="playing")
+
+
+def _offseason(state: State) -> State | None:
+    if any(state.owed.values()):
+        deck = max(0, chemistry_deck(state))
+        if max(state.owed.values()) > deck:
+            owed = {seat: min(debt, deck) for seat, debt in state.owed.items()}
+            return replace(state, owed=owed)
+        due = "offseason.draw"
+    elif len(state.stacks) == 1 and LAST_WEEK in state.stacks:
+        return kicked_off(state)
+    else:
+        due = "offseason.actions"
+    return replace(state, phase=due) if state.phase != due else None
+
+
+# --- a game of football ---
+
+
+def _start(state: State, game: Game) -> State:
+    ai = ai_side(state.setup, game)
+    if ai is not None and game.ai_card is None and player_deck(state) > 0:
+        return replace(state, phase="game.ai-card")
+    return _windows(state, game, "game.helmet", "HELMET")
+
+
+def _ai_card(state: State, game: Game) -> State | None:
+    if ai_side(state.setup, game) is not None:
+        return None
+    return _windows(state, game, "game.helmet", "HELMET")
+
+
+def _windows(state: State, game: Game, phase: str, when: str) -> State:
+    return replace(state, phase=phase, game=replace(game, window=opened(state, game, when)))
+
+
+def _helmet(state: State, game: Game) -> State | None:
+    window = _emptied(state, game, "HELMET")
+    if window is not None:
+        return replace(state, game=replace(game, window=window))
+    if "open" in game.window.values() or game.text:
+        return None
+    return replace(state, phase="game.roll")
+
+
+def _emptied(state: State, game: Game, when: str) -> dict[Side, Window] | None:
+    """The windows without those whose side has nothing left; None: no change."""
+    window = game.window
+    empty = [s for s in SIDES if window[s] == "open" and not has_source(state, game, s, when)]
+    return {side: "none" if side in empty else window[side] for side in SIDES} if empty else None
+
+
+def _roll(state: State, game: Game) -> State | None:
+    rolled, pool = game.rolled, game.pool
+    if all(rolled[side] or not pool[side] for side in SIDES):
+        return _windows(state, replace(game, rolled=BOTH), "game.whistle", "WHISTLE")
+    return None
+
+
+def _whistle(state: State, game: Game) -> State | None:
+    window = _emptied(state, game, "WHISTLE")
+    if window is not None:
+        return replace(state, game=replace(game, window=window))
+    if "open" in game.window.values():
+        return None
+    return replace(state, phase="game.resolve", game=resolved(game))
+
+
+def _resolve(state: State, game: Game) -> State | None:
+    if game.pending.rerolls or game.pending.adds or game.text:
+        return None
+    return replace(state, phase="game.assign")
+
+
+def _assign(state: State, game: Game) -> State | None:
+    setup = state.setup
+    needing = [side for side in SIDES if dice.needs_assignment(setup, game, side)]
+    if not needing:
+        return scored(state, game)
+    ai = ai_side(setup, game) if setup.solo else None
+    if ai is None or ai not in needing:
+        return None
+    return replace(state, game=assigned(game, ai, dice.best_assignment(setup, game, ai)))
+
+
+def assigned(game: Game, side: Side, pairs: list[tuple[str, str]]) -> Game:
+    """The game after a side's X's: each target is cancelled by the first X named for it."""
+    on_table = dict(game.dice)
+    for x, target in pairs:
+        die = on_table.get(target)
+        if die is not None and die.cancelled is None:
+            on_table[target] = replace(die, cancelled=x)
+    return replace(game, dice=on_table, assigned={**game.assigned, side: True})
+
+
+def scored(state: State, game: Game) -> State:
+    """The points decide; a tie goes to overtime until the orange dice are used up."""
+    points: dict[Side, int] = {side: dice.points(state.setup, game, side) for side in SIDES}
+    if points["visitor"] > points["home"]:
+        return finished(state, game, "visitor", points)
+    if points["home"] > points["visitor"] or 2 * game.ot > orange_stock(state, game):
+        return finished(state, game, "home", points)
+    if game.ot == 0:
+        game = replace(game, regulation=points)
+    return replace(state, phase="game.roll", game=overtime_round(state, game, game.ot + 1))
+
+
+def finished(state: State, game: Game, winner: Side, points: dict[Side, int]) -> State:
+    """The state after a game: its result, the win, and what comes next."""
+    who = player_of(game, winner)
+    result = Result(
+        game.id, game.kind, game.visitor, game.home, points, game.regulation, game.ot, who
+    )
+    season = replace(state.season, results=(*state.season.results, result))
+    if game.kind == "final":
+        return ended(replace(state, season=season), Verdict(who, "championship"))
+    wins, out = state.wins, state.out
+    if who in wins:
+        wins = {**wins, who: wins[who] + 1}
+    if game.ai_card is not None and state.setup.rulings["ai_card"] == "out":
+        out = (*out, game.ai_card)
+    season = replace(season, next=season.next + 1)
+    return next_game(replace(state, season=season, wins=wins, out=out, game=None))
+
+
+def _coaches_known(state: State) -> State | None:
+    if any(state.teams[seat].coach.card is None for seat in state.season.hired):
+        return None
+    return reset(state)
+
+
+_STEPS: Mapping[str, Callable[[State], State | None]] = {
+    "setup.coaches": _coaches_dealt,
+    "offseason.actions": _offseason,
+    "offseason.draw": _offseason,
+    "season.coaches": _coaches_known,
+}
+
+_GAME_STEPS: Mapping[str, Callable[[State, Game], State | None]] = {
+    "game.start": _start,
+    "game.ai-card": _ai_card,
+    "game.helmet": _helmet,
+    "game.roll": _roll,
+    "game.whistle": _whistle,
+    "game.resolve": _resolve,
+    "game.assign": _assign,
+}

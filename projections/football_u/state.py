@@ -1,0 +1,398 @@
+"""The state of a game of Football U: what lies on the table, and what its creation fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from projections.football_u.components import (
+    OFFENSIVE,
+    Ability,
+    Box,
+    CardSide,
+    CoachSide,
+    Fixture,
+    Kind,
+    Player,
+)
+from projections.kit import ruleset
+from projections.kit.common import Seated
+
+Seat = str
+SeatOrOpponent = str
+"""Who plays a side of a game: a seat or the id of an AI opponent."""
+
+Side = Literal["visitor", "home"]
+SIDES: tuple[Side, Side] = ("visitor", "home")
+OTHER: Mapping[Side, Side] = {"visitor": "home", "home": "visitor"}
+LETTER: Mapping[Side, str] = {"visitor": "v", "home": "h"}
+"""The first letter of the ids of a side's dice."""
+
+LAST_WEEK = 15
+SEASONS = 3
+WALKON = "walkon"
+UNSEEN = "?"
+"""A player card that nobody named."""
+
+WINDOW_PHASES: Mapping[str, Literal["HELMET", "WHISTLE"]] = {
+    "game.helmet": "HELMET",
+    "game.whistle": "WHISTLE",
+}
+"""The phases in which sides declare, and the abilities they may declare."""
+
+
+class Entry(Struct, frozen=True):
+    """A card on a mat: a player or `walkon`; upgraded side showing, football token on it."""
+
+    card: str
+    up: bool = False
+    used: bool = False
+
+
+class Coach(Struct, frozen=True):
+    """A team's head coach card; `card` None: nobody named it."""
+
+    card: str | None = None
+    side: Literal["default", "hire"] = "default"
+    used: bool = False
+
+
+class Credit(Struct, frozen=True):
+    """Weeks that the next action of a kind costs less."""
+
+    on: str
+    weeks: int
+
+
+Roster = Mapping[str, tuple[Entry, ...]]
+"""Slot -> its cards, top to bottom: the first is the active one."""
+
+
+class Team(Struct, frozen=True):
+    """A team's belongings. A None in `chemistry` is a card that nobody named."""
+
+    team: str
+    name: str
+    coach: Coach
+    roster: dict[str, tuple[Entry, ...]]
+    gameplans: int = 0
+    chemistry: tuple[str | None, ...] = ()
+    credits: tuple[Credit, ...] = ()
+
+
+class Result(Struct, frozen=True):
+    """A finished game of football; see SetResult in actions.py."""
+
+    game: str
+    kind: Literal["regular", "bowl", "final"]
+    visitor: SeatOrOpponent
+    home: SeatOrOpponent
+    points: dict[Side, int]
+    regulation: dict[Side, int] | None
+    ot: int
+    winner: SeatOrOpponent
+
+
+class Bowl(Struct, frozen=True):
+    """The teams of the bowl game."""
+
+    visitor: SeatOrOpponent
+    home: SeatOrOpponent
+
+
+class Kickoff(Struct, frozen=True):
+    """The dice and bonus points of a game just before its first roll, for statistics."""
+
+    game: str
+    visitor: SeatOrOpponent
+    home: SeatOrOpponent
+    pool: dict[Side, tuple[str, ...]]
+    bonus: dict[Side, int]
+
+
+class Season(Struct, frozen=True):
+    """The season under way. `next`: index of the next game; the bowl's is behind all others."""
+
+    number: int = 1
+    kicked_off: bool = False
+    next: int = 0
+    results: tuple[Result, ...] = ()
+    bowl: Bowl | None = None
+    hired: tuple[Seat, ...] = ()
+    kickoffs: tuple[Kickoff, ...] = ()
+
+
+class PastSeason(Struct, frozen=True):
+    """A finished season: wins and spaces moved by seat."""
+
+    season: int
+    wins: dict[Seat, int]
+    moved: dict[Seat, int]
+    results: tuple[Result, ...]
+
+
+class Die(Struct, frozen=True):
+    """A die on the table. `cancelled`: the X die that hit it, or `ability`."""
+
+    side: Side
+    color: str
+    face: str
+    rerolled: bool = False
+    cancelled: str | None = None
+
+
+class Source(Struct, frozen=True):
+    """Where a declaration comes from; a gameplan has no card."""
+
+    kind: Literal["player", "coach", "chemistry", "ai", "gameplan"]
+    card: str | None = None
+
+
+class Declared(Struct, frozen=True):
+    """A declared WHISTLE item: one per targeted die or untargeted effect.
+
+    `live` is false once a later item on the same die has superseded it. `face` belongs to
+    `set_face`; `to` with `points` or `dice` to `add_points` and `add_dice`.
+    """
+
+    side: Side
+    source: Source
+    op: Literal["reroll", "set_face", "cancel", "add_points", "add_dice"]
+    die: str | None = None
+    live: bool = True
+    face: str | None = None
+    to: Side | None = None
+    points: int | None = None
+    dice: tuple[str, ...] | None = None
+
+
+class Added(Struct, frozen=True):
+    """A die that a side is still to roll."""
+
+    side: Side
+    color: str
+
+
+class Pending(Struct, frozen=True):
+    """What is still to be rolled in `game.resolve`: dice on the table, and added ones."""
+
+    rerolls: tuple[str, ...] = ()
+    adds: tuple[Added, ...] = ()
+
+
+class SideText(Struct, frozen=True):
+    """An unsettled text effect of a game."""
+
+    side: Side
+    source: Source
+
+
+class SeatText(Struct, frozen=True):
+    """An unsettled OFFSEASON text effect."""
+
+    seat: Seat
+    source: Source
+
+
+NOTHING_PENDING = Pending()
+NEITHER: dict[Side, bool] = {"visitor": False, "home": False}
+BOTH: dict[Side, bool] = {"visitor": True, "home": True}
+NO_BONUS: dict[Side, int] = {"visitor": 0, "home": 0}
+Window = Literal["open", "closed", "none"]
+NO_WINDOWS: dict[Side, Window] = {"visitor": "none", "home": "none"}
+
+
+class Game(Struct, frozen=True):
+    """The game of football being played.
+
+    `controller`: the seat that acts for a side. `window`: `open`, `closed` (ended by its owner or
+    overtaken) or `none` (nothing to declare). `stirred`: a HELMET ability was declared.
+    """
+
+    id: str
+    kind: Literal["regular", "bowl", "final"]
+    visitor: SeatOrOpponent
+    home: SeatOrOpponent
+    controller: dict[Side, Seat]
+    pool: dict[Side, tuple[str, ...]]
+    ai_card: str | None
+    ai_used: bool
+    ot: int
+    dice: dict[str, Die]
+    rolled: dict[Side, bool]
+    window: dict[Side, Window]
+    declared: tuple[Declared, ...]
+    pending: Pending
+    text: tuple[SideText, ...]
+    bonus: dict[Side, int]
+    assigned: dict[Side, bool]
+    regulation: dict[Side, int] | None
+    stirred: bool
+
+
+class Verdict(Struct, frozen=True, omit_defaults=True):
+    """The result of the whole game; `winners` only where it is shared."""
+
+    winner: Seat | None
+    reason: str
+    winners: tuple[Seat, ...] | None = None
+
+
+class State(Struct, frozen=True):
+    """Everything that the rules need to know of a game of Football U.
+
+    `stacks`: week -> tokens, bottom to top, non-empty ones only. `dealt`: the seats whose coach
+    card was dealt. `owed`: chemistry draws owed by seat.
+    """
+
+    setup: Setup
+    phase: str
+    status: Literal["setup", "playing", "ended", "abandoned"]
+    stacks: dict[int, tuple[Seat, ...]]
+    spaces: dict[str, str | None]
+    ranking: dict[Seat, int]
+    wins: dict[Seat, int]
+    out: tuple[str, ...]
+    teams: dict[Seat, Team]
+    dealt: tuple[Seat, ...]
+    owed: dict[Seat, int]
+    text: tuple[SeatText, ...]
+    season: Season
+    game: Game | None
+    history: tuple[PastSeason, ...]
+    result: Verdict | None
+
+
+_NO_SIDE = CardSide(dice=())
+
+
+class Setup(ruleset.Setup):
+    """What the creation of a game fixes, and tables made of its box once."""
+
+    def __init__(self, box: Box, seated: Sequence[Seated], rulings: Mapping[str, Any]) -> None:
+        """Reads the box; `rulings` holds every key."""
+        self.box = box
+        self.rulings = rulings
+        self.seats: tuple[Seat, ...] = tuple(s.seat for s in seated)
+        self.names: Mapping[Seat, str] = {s.seat: s.name for s in seated}
+        self.persons: Mapping[Seat, str | None] = {s.seat: s.person for s in seated}
+        self.mats: Mapping[Seat, str] = {s.seat: s.team or "" for s in seated}
+        self.solo = len(self.seats) == 1
+        self.left: Mapping[Seat, Seat] = dict(
+            zip(self.seats, (*self.seats[1:], self.seats[0]), strict=True)
+        )
+        """Seat -> the next one clockwise."""
+        self.fixtures: Mapping[int, tuple[Fixture, ...]] = {}
+        self.bowls: Mapping[int, Fixture | None] = {}
+        self._read_board(box)
+        self._read_dice(box)
+        self._read_cards(box)
+
+    def _read_board(self, box: Box) -> None:
+        self.region: Mapping[Seat, str | None] = {
+            seat: box.teams[mat].region if mat in box.teams else None
+            for seat, mat in self.mats.items()
+        }
+        self.space_region: Mapping[str, str] = {space.id: space.region for space in box.spaces}
+        dealt = {self.region[self.seats[0]], box.portal} if self.solo else {*self._regions(box)}
+        self.dealt_spaces = tuple(space.id for space in box.spaces if space.region in dealt)
+        self.slots: Mapping[str, frozenset[str]] = {
+            slot.id: frozenset(slot.accepts) for slot in box.slots
+        }
+        plans = box.schedules.get(str(len(self.seats)), {})
+        self.fixtures = {int(season): plan.games for season, plan in plans.items()}
+        self.bowls = {int(season): plan.bowl for season, plan in plans.items()}
+
+    @staticmethod
+    def _regions(box: Box) -> tuple[str, ...]:
+        return (*box.regions, box.portal)
+
+    def _read_dice(self, box: Box) -> None:
+        order = (*box.strength.offense, *box.strength.defense)
+        self.order: Mapping[str, int] = {color: place for place, color in enumerate(order)}
+        self.kind: Mapping[str, Kind] = {color: dice.side for color, dice in box.dice.items()}
+        self.offense = frozenset(color for color, side in self.kind.items() if side == "offense")
+        self.faces: Mapping[str, tuple[str, ...]] = {c: d.faces for c, d in box.dice.items()}
+        self.points: Mapping[str, int] = {face: f.points for face, f in box.faces.items()}
+        self.cancels: Mapping[str, int] = {face: f.cancels for face, f in box.faces.items()}
+        self.fallen: dict[tuple[Side, str, str], Die] = {
+            (side, color, face): Die(side, color, face)
+            for side in SIDES
+            for color in box.dice
+            for face in box.dice[color].faces
+        }
+        """A die as it fell, made once for each side, colour and face."""
+
+    def _read_cards(self, box: Box) -> None:
+        self.base: Mapping[str, CardSide] = {c: p.base for c, p in box.players.items()}
+        self.upgraded: Mapping[str, CardSide] = {c: p.upgraded for c, p in box.players.items()}
+        self.style: Mapping[str, str] = {c: p.style for c, p in box.players.items()}
+        self.when: tuple[Mapping[str, str], Mapping[str, str]] = (
+            self._when(box, self.base),
+            self._when(box, self.upgraded),
+        )
+        """Player card -> when its ability is used, for the base and for the upgraded side."""
+        self.chemistry_when: Mapping[str, str] = {
+            card: box.abilities[ability].when for card, ability in box.chemistry.items()
+        }
+        self.walkon: Mapping[str, tuple[str, ...]] = {
+            slot.id: box.walkon.offense if slot.side == "offense" else box.walkon.defense
+            for slot in box.slots
+        }
+        self.joe: CoachSide = next(iter(box.coaches.values())).default
+
+    @staticmethod
+    def _when(box: Box, sides: Mapping[str, CardSide]) -> Mapping[str, str]:
+        return {
+            card: box.abilities[side.ability].when
+            for card, side in sides.items()
+            if side.ability is not None
+        }
+
+    def card_side(self, entry: Entry) -> CardSide:
+        """The side of a player card that shows; an empty one for a card the box has not."""
+        return (self.upgraded if entry.up else self.base).get(entry.card, _NO_SIDE)
+
+    def player(self, card: str | None) -> Player | None:
+        """The player of that card, if the box has it."""
+        return self.box.players.get(card) if card is not None else None
+
+    def position(self, card: str) -> str | None:
+        """The position of a player card; None for a card the box has not."""
+        player = self.box.players.get(card)
+        return player.position if player else None
+
+    def is_offensive(self, card: str) -> bool:
+        """Whether a player is upgraded at the offensive price."""
+        return self.position(card) in OFFENSIVE
+
+    def coach_side(self, coach: Coach) -> CoachSide:
+        """The side of a coach card that shows; an unknown coach is Joe Default."""
+        card = self.box.coaches.get(coach.card) if coach.card is not None else None
+        if card is None:
+            return self.joe
+        return card.hire if coach.side == "hire" else card.default
+
+    def ability(self, ability: str | None) -> Ability | None:
+        """The ability of that id."""
+        return self.box.abilities.get(ability) if ability is not None else None
+
+    def name(self, who: SeatOrOpponent) -> str:
+        """What a seat's team or an AI opponent is called."""
+        if who in self.names:
+            return self.names[who]
+        opponent = self.box.opponents.get(who)
+        return opponent.name if opponent else who
+
+    def card_name(self, card: str) -> str:
+        """What a player, coach or chemistry card is called; its id if the box has it not."""
+        if card == WALKON:
+            return "a walk-on"
+        if card in self.box.players:
+            return self.box.players[card].name
+        if card in self.box.coaches:
+            return self.box.coaches[card].hire.name
+        ability = self.ability(self.box.chemistry.get(card))
+        return ability.name if ability else card
