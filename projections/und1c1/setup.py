@@ -1,0 +1,245 @@
+"""What a game's creation fixes: squads, rulings, numbers, and tables made once from the box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from projections.kit.common import GameCreated, Seated
+from projections.kit.ruleset import Setup as KitSetup
+from projections.und1c1.components import (
+    GOALKEEPER,
+    ROLE_NAMES,
+    AttackBox,
+    Box,
+    PlayerChip,
+    StrategyCard,
+    Team,
+)
+from projections.und1c1.pitch import (
+    AROUND,
+    FRONT,
+    FRONT_THREE,
+    GOAL,
+    HALF,
+    Measure,
+    Place,
+    measure,
+)
+from projections.und1c1.seats import OTHER, SEATS, BySeat, Seat
+
+YesNo = Literal["yes", "no"]
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table may choose beside policy and rulings.
+
+    `pile`: cards dealt to each coach (None: as many as the box says). `abilities`: false plays
+    without any special ability.
+    """
+
+    pile: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    abilities: bool = True
+
+
+class Rulings(msgspec.Struct, frozen=True):
+    """The rulings in force; rules.toml has their questions."""
+
+    quadrant_distance: Literal["chebyshev", "manhattan", "between", "inclusive"]
+    goal_quadrant: Literal["behind", "first_line"]
+    flipped_marks: YesNo
+    flipped_intercepts: YesNo
+    flipped_receives: YesNo
+    flipped_dribbled: YesNo
+    goalkeeper_intercepts: YesNo
+    closest: Literal["boxes", "euclidean"]
+    right_in_front: Literal["one", "three"]
+    through_players: Literal["blocked", "allowed"]
+    padlocks: Literal["must", "may"]
+    padlock_goalkeeper: YesNo
+    padlock_area: Literal["each", "total"]
+    gorilla_marking: YesNo
+    hand_limit: Literal["five", "over_five"]
+    cards_in_opponent_turn: Literal["unlimited", "three"]
+    captain_reroll: Literal["captain_only", "any_roll"]
+    kickoff_after_goal: Literal["conceding", "scoring"]
+    substitutions: YesNo
+    tackle_lost: Literal["continues", "ends"]
+    area_goalkeeper: YesNo
+
+
+class Player:
+    """A chip of a squad, with what its abilities are worth.
+
+    `abilities` holds the plain form beside a black one; `bonuses` gives 1 or 2 by plain ability.
+    """
+
+    __slots__ = (
+        "abilities",
+        "bonuses",
+        "chip",
+        "id",
+        "is_goalkeeper",
+        "label",
+        "name",
+        "number",
+        "seat",
+    )
+
+    def __init__(self, seat: Seat, chip: PlayerChip, with_abilities: bool) -> None:
+        """The chip as a player of `seat`; `with_abilities` false ignores its abilities."""
+        printed = chip.abilities if with_abilities else []
+        self.id = f"{seat}{chip.number}"
+        self.seat = seat
+        self.chip = chip
+        self.number = chip.number
+        self.name = chip.name
+        self.is_goalkeeper = chip.role == GOALKEEPER
+        self.label = f"#{chip.number} {chip.name} ({seat})"
+        self.abilities = frozenset(a for p in printed for a in (p, p.removeprefix("black_")))
+        self.bonuses = {
+            a: 2 if f"black_{a}" in self.abilities else 1
+            for a in self.abilities
+            if not a.startswith("black_")
+        }
+
+    @property
+    def described(self) -> str:
+        """Number, name, role and abilities in words."""
+        skills = [a.replace("_", " ") for a in self.chip.abilities if a in self.abilities]
+        return ", ".join(
+            [f"#{self.number} {self.name}", ROLE_NAMES[self.chip.role], *skills],
+        )
+
+
+class Setup(KitSetup):
+    """One game's box and choices, and tables that spare the fold any work."""
+
+    __slots__ = (
+        "abilities",
+        "area_boxes",
+        "area_of",
+        "around",
+        "attack",
+        "box",
+        "cards",
+        "dice",
+        "drawing",
+        "front",
+        "holder",
+        "keepers",
+        "measure",
+        "names",
+        "numbers",
+        "pile",
+        "players",
+        "rulings",
+        "seated",
+        "sides_of_die",
+        "squads",
+        "teams",
+    )
+
+    def __init__(self, created: GameCreated, box: Box) -> None:
+        """`created` is complete: teams, every ruling and every option filled in."""
+        options = created.options
+        self.box = box
+        self.numbers = box.rules
+        self.cards: Mapping[str, StrategyCard] = box.cards
+        self.rulings = msgspec.convert(options["rulings"], Rulings)
+        self.abilities: bool = options["abilities"]
+        self.pile: int = options["pile"]
+        self.sides_of_die = box.die_sides
+        self.dice: Mapping[Seat, str] = {box.dice.white: "white", box.dice.black: "black"}
+        self.holder: Mapping[str, Seat] = {die: seat for seat, die in self.dice.items()}
+        self.seated: Mapping[Seat, Seated] = {s.seat: s for s in created.seats}
+        self.names: Mapping[Seat, str] = {seat: self.seated[seat].name for seat in SEATS}
+        self.teams: Mapping[Seat, Team] = {
+            seat: team_of(box, self.seated[seat].team) for seat in SEATS
+        }
+        self.squads: Mapping[Seat, Mapping[str, Player]] = {
+            seat: {p.id: p for p in self._squad(seat)} for seat in SEATS
+        }
+        self.players: Mapping[str, Player] = {**self.squads["a"], **self.squads["b"]}
+        self.keepers: Mapping[Seat, tuple[str, ...]] = {
+            seat: tuple(p.id for p in self.squads[seat].values() if p.is_goalkeeper)
+            for seat in SEATS
+        }
+        self._lay_tables(box)
+        self.drawing: Any = None
+
+    def _squad(self, seat: Seat) -> list[Player]:
+        chips = sorted(self.teams[seat].players, key=lambda chip: chip.number)
+        return [Player(seat, chip, self.abilities) for chip in chips]
+
+    def _lay_tables(self, box: Box) -> None:
+        rulings, pitch = self.rulings, box.pitch
+        self.measure: Measure = measure(
+            pitch.goal_columns, rulings.quadrant_distance, rulings.goal_quadrant
+        )
+        self.attack: Mapping[Seat, Mapping[Place, AttackBox]] = {
+            seat: {at: b for at, b in pitch.boxes.items() if at in HALF[OTHER[seat]]}
+            for seat in SEATS
+        }
+        self.area_boxes: Mapping[Seat, frozenset[str]] = {
+            seat: pitch.penalty_areas.of(seat).boxes() for seat in SEATS
+        }
+        self.area_of: Mapping[Place, Seat] = {
+            at: seat for seat in SEATS for at in self.area_boxes[seat]
+        }
+        self.front = FRONT_THREE if rulings.right_in_front == "three" else FRONT
+        self.around: Mapping[Place, frozenset[str]] = AROUND
+        if rulings.padlock_goalkeeper == "yes":
+            beside = {goal: self.measure.around_goal(goal) for goal in GOAL.values()}
+            self.around = {**AROUND, **beside}
+
+
+def team_of(box: Box, id_: str | None) -> Team:
+    """The team of that id. Raises KeyError when the box has none."""
+    for team in box.teams:
+        if team.id == id_:
+            return team
+    raise KeyError(f"The box has no team {id_}.")
+
+
+def complete(created: GameCreated, box: Box) -> GameCreated:
+    """Fills in teams (the box's first two) and the size of the piles; idempotent."""
+    options = dict(created.options)
+    if options.get("pile") is None:
+        options["pile"] = box.rules.pile
+    defaults = dict(zip(SEATS, (team.id for team in box.teams), strict=False))
+    seats = [msgspec.structs.replace(s, team=s.team or defaults.get(s.seat)) for s in created.seats]
+    return msgspec.structs.replace(created, seats=seats, options=options)
+
+
+def admits(created: GameCreated, box: Box) -> dict[str, Any]:
+    """What this box does not admit of the seats, teams and options of a game."""
+    errors: dict[str, Any] = {}
+    if sorted(s.seat for s in created.seats) != list(SEATS):
+        errors["seats"] = ["Two coaches sit down: a and b."]
+    else:
+        known = [team.id for team in box.teams]
+        wrong = [s.team for s in created.seats if s.team is not None and s.team not in known]
+        if wrong:
+            errors["seats"] = [f"This box has no team {wrong[0]}; it has {', '.join(known)}."]
+    smaller = min(sum(box.decks.of(seat).values()) for seat in SEATS)
+    if (created.options.get("pile") or 1) > smaller:
+        errors["options"] = {"pile": [f"The smaller deck has {smaller} cards."]}
+    return errors
+
+
+def offers(box: Box) -> dict[str, Any]:
+    """What a box lets a table choose."""
+    smaller = min(sum(box.decks.of(seat).values()) for seat in SEATS)
+    return {
+        "teams": [{"id": team.id, "name": team.name} for team in box.teams],
+        "options": {"pile": list(range(1, smaller + 1)), "abilities": [True, False]},
+    }
+
+
+def decks_of(setup: Setup) -> BySeat[Mapping[str, int]]:
+    """The copies of each card in either deck."""
+    return BySeat(setup.box.decks.a, setup.box.decks.b)
