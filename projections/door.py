@@ -10,11 +10,11 @@ import msgspec
 from events import corrections
 from events.event import Draft, Event
 from projections.kit import replay
-from projections.kit.box import components
+from projections.kit.box import Box, components
 from projections.kit.common import GameCreated
 from projections.kit.ruleset import Errors, Finding, Ruleset
 from projections.kit.schema import errors_in, has_private
-from projections.tape import Tape, Tapes, extend
+from projections.tape import Recorded, Tape, Tapes, extend
 
 SEAT_LENGTH = 40
 
@@ -49,13 +49,22 @@ def _option_errors(rules: Ruleset[Any], options: Mapping[str, Any]) -> Errors:
 
 def append_errors(tape: Tape, drafts: Sequence[Draft], tapes: Tapes) -> dict[int, Errors]:
     """What is wrong with a batch for this game, by its index in the batch; empty: nothing."""
+    if any(draft.type in corrections.CORRECTIONS for draft in drafts):
+        return log_errors(tape.rules, tape.box, tapes.recorded(tape), drafts)
+    return log_errors(tape.rules, tape.box, Recorded((), None), drafts)
+
+
+def log_errors(
+    rules: Ruleset[Any], box: Box, recorded: Recorded, drafts: Sequence[Draft]
+) -> dict[int, Errors]:
+    """What is wrong with drafts that follow a recorded log (of which only corrections need any)."""
     errors: dict[int, Errors] = {}
     for index, draft in enumerate(drafts):
-        if found := draft_errors(tape.rules, draft):
+        if found := draft_errors(rules, draft):
             errors[index] = found
     if errors or not any(d.type in corrections.CORRECTIONS for d in drafts):
         return errors
-    return _correction_errors(tape, drafts, tapes)
+    return _correction_errors(rules, box, recorded, drafts)
 
 
 def draft_errors(rules: Ruleset[Any], draft: Draft) -> Errors:
@@ -73,48 +82,52 @@ def draft_errors(rules: Ruleset[Any], draft: Draft) -> Errors:
     return found
 
 
-def _correction_errors(tape: Tape, drafts: Sequence[Draft], tapes: Tapes) -> dict[int, Errors]:
-    recorded = tapes.recorded(tape)
+def _correction_errors(
+    rules: Ruleset[Any], box: Box, recorded: Recorded, drafts: Sequence[Draft]
+) -> dict[int, Errors]:
     refused = corrections.refusals(recorded.own, drafts, recorded.inherited)
     errors: dict[int, Errors] = dict(refused)
     before = recorded.inherited.events if recorded.inherited else ()
-    aimed_at = {e.version: e for e in [*before, *recorded.own, *_events(tape, drafts)]}
+    batch = _events(recorded.version, drafts)
+    aimed_at = {e.version: e for e in [*before, *recorded.own, *batch]}
     for index, draft in enumerate(drafts):
-        if index not in errors and (found := _inner_errors(tape, draft, aimed_at)):
+        if index not in errors and (found := _inner_errors(rules, box, draft, aimed_at)):
             errors[index] = found
     return errors
 
 
-def _inner_errors(tape: Tape, draft: Draft, aimed_at: Mapping[int, Event]) -> Errors:
+def _inner_errors(
+    rules: Ruleset[Any], box: Box, draft: Draft, aimed_at: Mapping[int, Event]
+) -> Errors:
     """Errors of the data inside an insertion or an amendment, for the type that it is of."""
     if draft.type == "EventInserted":
         inner = Draft(type=draft.data["type"], seat=draft.data.get("seat"), data=draft.data["data"])
-        found = draft_errors(tape.rules, inner)
+        found = draft_errors(rules, inner)
         return {"data": found} if found else {}
     if draft.type != "EventAmended":
         return {}
     target = aimed_at[draft.data["target"]]
     kind = target.type
     if kind == "EventInserted":
-        kind = replay.read(tape.rules, target).data.type
+        kind = replay.read(rules, target).data.type
     if kind == "GameCreated":
-        found = _recreation_errors(tape, draft.data["data"])
+        found = _recreation_errors(rules, box, draft.data["data"])
     else:
-        found = errors_in(tape.rules.payloads[kind], draft.data["data"])
+        found = errors_in(rules.payloads[kind], draft.data["data"])
     return {"data": {"data": found}} if found else {}
 
 
-def _recreation_errors(tape: Tape, data: Mapping[str, Any]) -> Errors:
-    if data.get("ruleset") != tape.rules.id:
-        return {"ruleset": [f"Must stay {tape.rules.id}; another ruleset is another game."]}
-    return creation_errors(tape.rules, data, components(tape.rules, tape.box.content))
+def _recreation_errors(rules: Ruleset[Any], box: Box, data: Mapping[str, Any]) -> Errors:
+    if data.get("ruleset") != rules.id:
+        return {"ruleset": [f"Must stay {rules.id}; another ruleset is another game."]}
+    return creation_errors(rules, data, components(rules, box.content))
 
 
-def _events(tape: Tape, drafts: Sequence[Draft]) -> list[Event]:
-    """The batch as the events that it would become."""
+def _events(version: int, drafts: Sequence[Draft]) -> list[Event]:
+    """The batch as the events that it would become after `version`."""
     return [
-        Event(version=version, type=d.type, seat=d.seat, data=d.data, stream=tape.game)
-        for version, d in enumerate(drafts, tape.version + 1)
+        Event(version=number, type=d.type, seat=d.seat, data=d.data)
+        for number, d in enumerate(drafts, version + 1)
     ]
 
 
@@ -132,7 +145,7 @@ def illegal(tape: Tape, drafts: Sequence[Draft], tapes: Tapes) -> list[tuple[int
     A correction is judged by the events that it puts into the log or changes there, at their place.
     """
     found: list[tuple[int, Finding]] = []
-    events = _events(tape, drafts)
+    events = _events(tape.version, drafts)
     before = tape
     for index, event in enumerate(events):
         if event.type in corrections.CORRECTIONS:

@@ -118,6 +118,13 @@ class Recorded:
     own: Sequence[Event]
     inherited: corrections.Effective | None
 
+    @property
+    def version(self) -> int:
+        """The version of the last event."""
+        if self.own:
+            return self.own[-1].version
+        return self.inherited.version if self.inherited else 0
+
 
 class Tapes:
     """The tapes of a store, the most used ones kept in memory; safe for many threads."""
