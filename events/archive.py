@@ -122,7 +122,8 @@ def restore(store: EventStore, archive: Archive, *, visibility: str = "unlisted"
         Batch(archive.stream, NO_STREAM, archive.entries, last, _origin(store, archive, visibility))
     )
     # Where another import was faster, nothing was written.
-    return outcome.position is not None or not _is_there(store, archive)
+    written = outcome is not None and outcome.position is not None
+    return written or not _is_there(store, archive)
 
 
 def _origin(store: EventStore, archive: Archive, visibility: str) -> Origin:
@@ -216,4 +217,4 @@ def _entries(header: Header, lines: list[Any]) -> list[Entry]:
 def _entry(told: Envelope) -> Entry:
     recorded = body.Body(**{name: getattr(told, name) for name in body.Body.__struct_fields__})
     text = body.write(recorded)
-    return Entry(recorded, text, digest(text.encode()))
+    return Entry(recorded, text, digest(text))

@@ -1,4 +1,4 @@
-"""A batch on its way into a stream: what both databases' critical sections are given and answer."""
+"""A batch on its way into a stream: what the critical section is given and what it answers."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ NO_STREAM = 0
 class Origin(Struct, frozen=True):
     """What a stream gets when its first append makes it.
 
-    `head` is the hash before its first event: a branch continues from its parent's.
+    `start_hash` stands before its first event: a branch continues from its parent's.
     """
 
     kind: str
     visibility: str
-    head: str
+    start_hash: str
     parent: str | None = None
     parent_version: int | None = None
     parent_step: int | None = None
@@ -35,12 +35,15 @@ class Entry(Struct, frozen=True):
     """One event, ready to be written: `text` is the canonical JSON of `body`."""
 
     body: Body
-    text: str
+    text: bytes
     digest: str
 
 
 class Batch(Struct, frozen=True):
-    """Events for one stream. `expected` None: whatever its version. `time` is when it changes."""
+    """Events for one stream. `expected` None: whatever its version.
+
+    `time` is when a stream that this batch makes is made, where no event says it.
+    """
 
     stream: str
     expected: int | None
@@ -52,11 +55,10 @@ class Batch(Struct, frozen=True):
 class Outcome(Struct, frozen=True):
     """What became of a batch. Nothing was written where `position` is None.
 
-    `present` is the stream's version before (0: no stream), `head` the hash there, `known` how many
-    of the ids the stream had, `position` the place of the first event in the whole store.
+    `present` is the stream's version before (0: no stream), `position` the place of the first event
+    in the whole store, `hashes` are those of the events.
     """
 
     present: int
-    head: str
-    known: int
     position: int | None
+    hashes: list[str]

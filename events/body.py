@@ -14,7 +14,7 @@ from events.event import Event
 class Body(Struct, frozen=True, kw_only=True):
     """What an event says of itself, its fields in alphabetical order as canonical JSON has them.
 
-    `data` is plain JSON when it is written and `msgspec.Raw` when it was read.
+    `data` is canonical JSON as `msgspec.Raw`, or plain values.
     """
 
     at: str
@@ -35,9 +35,9 @@ class _Stored(Body, frozen=True, kw_only=True):
 _stored = msgspec.json.Decoder(_Stored)
 
 
-def write(body: Body) -> str:
+def write(body: Body) -> bytes:
     """The canonical JSON of `body`; it holds no raw line break."""
-    return canonical(body).decode()
+    return canonical(body)
 
 
 def read(text: str | bytes) -> Body:

@@ -6,16 +6,14 @@ can append on the bare driver connection, in one round trip on PostgreSQL.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
-
-T = TypeVar("T")
 
 Synchronous = Literal["FULL", "NORMAL"]
 
@@ -63,37 +61,6 @@ def writing(engine: Engine) -> Iterator[Connection]:
     """
     with engine.connect().execution_options(begin="IMMEDIATE") as connection, connection.begin():
         yield connection
-
-
-def on_driver(engine: Engine, work: Callable[[Any], T]) -> T:
-    """What `work` makes of the bare sqlite3 or psycopg connection, in autocommit, from the pool.
-
-    Where the server had dropped the connection, `work` is done once more on a new one: it must be
-    such that doing it twice changes nothing.
-    """
-    try:
-        return _on_pooled(engine, work)
-    except _Dropped:
-        engine.dispose()
-        return _on_pooled(engine, work)
-
-
-class _Dropped(Exception):
-    """The server dropped the connection, as it does when it restarts."""
-
-
-def _on_pooled(engine: Engine, work: Callable[[Any], T]) -> T:
-    pooled = engine.raw_connection()
-    connection: Any = pooled.driver_connection
-    try:
-        return work(connection)
-    except engine.dialect.loaded_dbapi.Error as error:
-        if engine.dialect.is_disconnect(error, connection, None):
-            pooled.invalidate(error)
-            raise _Dropped from error
-        raise
-    finally:
-        pooled.close()
 
 
 def _sqlite(url: str, synchronous: Synchronous) -> Engine:

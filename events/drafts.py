@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from events import body, clock, door
+from events import clock, door
 from events.batch import Entry
+from events.body import Body
 from events.canonical import canonical, digest
 from events.event import Draft
 
@@ -35,51 +36,20 @@ class Refused(Exception):
 
 def entries(drafts: Sequence[Draft], recorded_by: str, recorded_at: str) -> list[Entry]:
     """The drafts as they will be stored. Raises Refused; ValueError for a strange recorder."""
-    if door.refusals(recorded_by):
+    if _odd(recorded_by):
         raise ValueError(f"{recorded_by!r} is no id of a recorder")
     errors: dict[int, Errors] = {}
     ready: list[Entry] = []
-    taken: set[str] = set()
     for index, draft in enumerate(drafts):
         plain = plain_data(draft.data)
-        faults = refusals(draft, plain)
-        if draft.id is not None and draft.id in taken:
-            faults["id"] = ["This id stands twice in the batch."]
-        if faults:
+        if faults := _faults(draft, plain):
             errors[index] = faults
-            continue
-        entry = _entry(draft, plain, recorded_by, recorded_at)
-        taken.add(entry.body.id)
-        ready.append(entry)
+        else:
+            ready.append(_entry(draft, plain, recorded_by, recorded_at))
+    errors |= _repeated(drafts)
     if errors:
         raise Refused(errors)
     return ready
-
-
-def refusals(draft: Draft, plain: Any) -> Errors:
-    """Why the log cannot keep a draft whose data is `plain`, by field; empty: it can."""
-    faults: Errors = {}
-    if type(plain) is not dict:
-        faults["data"] = ["Data is an object."]
-    elif odd := door.refusals(plain):
-        faults["data"] = odd
-    if draft.seat is not None:
-        faults |= _text("seat", draft.seat, LONGEST_SEAT)
-    faults |= _text("type", draft.type, LONGEST_TYPE)
-    if draft.id is not None and not UUID.fullmatch(draft.id):
-        faults["id"] = ["An event's id is a UUID in lower case."]
-    if draft.at is not None:
-        try:
-            clock.utc(draft.at)
-        except ValueError as error:
-            faults["at"] = [str(error)]
-    return faults
-
-
-def said(draft: Draft) -> tuple[str, str | None, bytes, str | None]:
-    """What a retry must say again: type, seat, data in canonical form, and `at` if given."""
-    at = None if draft.at is None else clock.utc(draft.at)
-    return draft.type, draft.seat, canonical(plain_data(draft.data)), at
 
 
 def plain_data(data: Any) -> Any:
@@ -90,9 +60,9 @@ def plain_data(data: Any) -> Any:
 
 
 def _entry(draft: Draft, plain: Any, recorded_by: str, recorded_at: str) -> Entry:
-    told = body.Body(
+    told = Body(
         at=recorded_at if draft.at is None else clock.utc(draft.at),
-        data=plain,
+        data=msgspec.Raw(canonical(plain)),
         id=draft.id or clock.new_id(),
         recorded_at=recorded_at,
         recorded_by=recorded_by,
@@ -101,15 +71,40 @@ def _entry(draft: Draft, plain: Any, recorded_by: str, recorded_at: str) -> Entr
         seat=draft.seat,
         type=draft.type,
     )
-    text = body.write(told)
-    return Entry(told, text, digest(text.encode()))
+    text = canonical(told)
+    return Entry(told, text, digest(text))
 
 
-def _text(field: str, text: str, longest: int) -> Errors:
-    if odd := door.refusals(text):
-        return {field: odd}
-    if not text and field == "type":
-        return {field: ["An event has a type."]}
+def _faults(draft: Draft, plain: Any) -> Errors:
+    faults: Errors = {}
+    if type(plain) is not dict:
+        faults["data"] = ["Data is an object."]
+    elif odd := door.refusals(plain):
+        faults["data"] = odd
+    if draft.seat is not None and (odd := _odd(draft.seat, LONGEST_SEAT)):
+        faults["seat"] = odd
+    if odd := _odd(draft.type, LONGEST_TYPE):
+        faults["type"] = odd
+    if draft.id is not None and not UUID.fullmatch(draft.id):
+        faults["id"] = ["An event's id is a UUID in lower case."]
+    if draft.at is not None:
+        try:
+            clock.utc(draft.at)
+        except ValueError as error:
+            faults["at"] = [str(error)]
+    return faults
+
+
+def _odd(text: str, longest: int = LONGEST_TYPE) -> list[str]:
     if len(text) > longest:
-        return {field: [f"Longer than {longest} characters."]}
-    return {}
+        return [f"Longer than {longest} characters."]
+    return [] if text.isascii() and "\0" not in text else door.refusals(text)
+
+
+def _repeated(drafts: Sequence[Draft]) -> dict[int, Errors]:
+    places = {draft.id: index for index, draft in enumerate(drafts) if draft.id is not None}
+    return {
+        index: {"id": ["This id stands twice in the batch."]}
+        for index, draft in enumerate(drafts)
+        if draft.id is not None and places[draft.id] != index
+    }

@@ -86,5 +86,5 @@ def envelope(event: Event, kind: str, shown: Any) -> Envelope:
     fields |= {kind: event.stream, "version": event.version, "hash": event.hash, "data": shown}
     if shown is event.data:
         return Envelope(**fields)
-    hidden = digest(body.write(told).encode())
+    hidden = digest(body.write(told))
     return Redacted(**{**fields, "salt": UNSET}, digest=hidden)

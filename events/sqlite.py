@@ -1,104 +1,116 @@
-"""The critical section of an append on SQLite: one `BEGIN IMMEDIATE` transaction."""
+"""The log's statements on SQLite; an append is one `BEGIN IMMEDIATE` transaction."""
 
 from __future__ import annotations
 
-from sqlite3 import Connection
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
 
 from events.batch import STREAM_EXISTS, Batch, Outcome
 from events.canonical import link
 
-_PRESENT = """
-SELECT stream.version, stream.head_hash, (SELECT max(position) FROM events)
-FROM (SELECT 1) LEFT JOIN streams AS stream ON stream.id = ?
+_HEAD = """
+SELECT version, hash, (SELECT max(position) FROM events)
+FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1
 """
-_KNOWN = """
-SELECT count(*) FROM events WHERE stream = ? AND id IN (SELECT value FROM json_each(?))
+_NO_EVENTS_YET = """
+SELECT coalesce(parent_version, 0), start_hash, (SELECT max(position) FROM events)
+FROM origins WHERE id = ?
 """
+_LAST = "SELECT 0, NULL, max(position) FROM events"
 _ADD = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_BEAR = "INSERT INTO streams VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_GROW = "UPDATE streams SET version = ?, head_hash = ?, updated_at = ? WHERE id = ?"
+_BEAR = "INSERT INTO origins VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
 
-def append(connection: Connection, batch: Batch) -> Outcome:
-    """Writes the batch, all or nothing."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        outcome = _append(connection, batch)
-        connection.execute("COMMIT")
-    except BaseException:
-        connection.rollback()
-        raise
-    return outcome
+class SqliteSession:
+    """A sqlite3 connection in autocommit."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Takes a connection of `events.database.connect`."""
+        self._connection = connection
+
+    def append(self, batch: Batch) -> Outcome | None:
+        """Writes the batch, all or nothing. None: the stream has one of its ids already."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            outcome = self._append(batch)
+            self._connection.execute("COMMIT")
+        except BaseException as error:
+            self._connection.rollback()
+            if isinstance(error, sqlite3.IntegrityError):
+                return None
+            raise
+        return outcome
+
+    def rows(self, query: str, values: Sequence[Any]) -> list[Any]:
+        """The rows of a query with `?` for each value."""
+        return self._connection.execute(query, values).fetchall()
+
+    def is_lost(self) -> bool:
+        """Never: there is no server."""
+        return False
+
+    def close(self) -> None:
+        """Gives the connection up."""
+        self._connection.close()
+
+    def _append(self, batch: Batch) -> Outcome:
+        execute = self._connection.execute
+        head = execute(_HEAD, (batch.stream,)).fetchone()
+        head = head or execute(_NO_EVENTS_YET, (batch.stream,)).fetchone()
+        version, hash, last = head or execute(_LAST).fetchone()
+        if not _as_expected(batch.expected, version):
+            return Outcome(version, None, [])
+        if head is None:
+            version, hash = batch.origin.parent_version or 0, batch.origin.start_hash
+            execute(_BEAR, _birth(batch))
+        position = 1 + (last or 0)
+        rows = _rows(batch, version, position, hash)
+        self._connection.executemany(_ADD, rows)
+        return Outcome(version, position, [row[-1] for row in rows])
 
 
-def _append(connection: Connection, batch: Batch) -> Outcome:
-    version, head, last = connection.execute(_PRESENT, (batch.stream,)).fetchone()
-    known = _known(connection, batch) if version is not None else 0
-    if known or not _as_expected(batch.expected, version):
-        return Outcome(version or 0, head or batch.origin.head, known, None)
-    position = (last or 0) + 1
-    if version is None:
-        version, head = batch.origin.parent_version or 0, batch.origin.head
-        _write(connection, batch, version, head, position, born=True)
-    else:
-        _write(connection, batch, version, head, position, born=False)
-    return Outcome(version, head, 0, position)
-
-
-def _known(connection: Connection, batch: Batch) -> int:
-    ids = '["' + '","'.join([entry.body.id for entry in batch.entries]) + '"]'
-    count: int = connection.execute(_KNOWN, (batch.stream, ids)).fetchone()[0]
-    return count
-
-
-def _as_expected(expected: int | None, version: int | None) -> bool:
+def _as_expected(expected: int | None, version: int) -> bool:
     if expected == STREAM_EXISTS:
-        return version is not None
-    return expected is None or expected == (version or 0)
+        return version > 0
+    return expected is None or expected == version
 
 
-def _write(
-    connection: Connection, batch: Batch, version: int, head: str, position: int, *, born: bool
-) -> None:
+def _rows(batch: Batch, version: int, position: int, hash: str) -> list[tuple[Any, ...]]:
     rows = []
-    for n, entry in enumerate(batch.entries):
+    for entry in batch.entries:
         body = entry.body
-        head = link(head, entry.digest)
+        version += 1
+        hash = link(hash, entry.digest)
         rows.append(
             (
-                position + n,
+                position,
                 batch.stream,
-                version + n + 1,
+                version,
                 body.id,
                 body.type,
                 body.schema,
                 body.seat,
-                entry.text,
+                entry.text.decode(),
                 body.at,
                 body.recorded_at,
                 body.recorded_by,
-                head,
+                hash,
             )
         )
-    connection.executemany(_ADD, rows)
-    version += len(rows)
-    if born:
-        connection.execute(_BEAR, _birth(batch, version, head))
-    else:
-        connection.execute(_GROW, (version, head, batch.time, batch.stream))
+        position += 1
+    return rows
 
 
-def _birth(batch: Batch, version: int, head: str) -> tuple[object, ...]:
-    origin, entries = batch.origin, batch.entries
+def _birth(batch: Batch) -> tuple[Any, ...]:
+    origin = batch.origin
     return (
         batch.stream,
         origin.kind,
-        version,
-        head,
         origin.parent,
         origin.parent_version,
         origin.parent_step,
+        origin.start_hash,
         origin.visibility,
-        entries[0].body.recorded_at if entries else batch.time,
-        batch.time,
+        batch.entries[0].body.recorded_at if batch.entries else batch.time,
     )

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from threading import Lock
-from typing import Any, Literal
+from typing import Any
 
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import Engine
 
-from events import body, clock, drafts, postgres, sqlite
+from events import body, clock, drafts
 from events.batch import NO_STREAM, STREAM_EXISTS, STREAM_ID, Batch, Entry, Origin, Outcome
-from events.canonical import START, canonical, link
-from events.database import on_driver, writing
+from events.canonical import START
+from events.conflicts import (
+    Expected,
+    IdReused,
+    Parent,
+    PartlyKnown,
+    UnknownParent,
+    WrongVersion,
+)
+from events.database import writing
 from events.drafts import Refused
 from events.event import Draft, Event
-from events.tables import streams
+from events.postgres import PostgresSession
+from events.sessions import Sessions
+from events.sqlite import SqliteSession
+from events.tables import origins, streams
 
 __all__ = [
     "Appended",
@@ -32,14 +43,23 @@ __all__ = [
     "WrongVersion",
 ]
 
-Expected = int | Literal["no_stream", "stream_exists", "any"]
-"""The version a stream must have for an append; `any`: whatever it is, if it is at all."""
-
 _EXPECTED: dict[Expected, int | None] = {
     "no_stream": NO_STREAM,
     "stream_exists": STREAM_EXISTS,
     "any": None,
 }
+
+
+# The view `streams` for one stream, with one look at its last event instead of three.
+_STREAM = """
+SELECT origin.id, origin.kind, coalesce(last.version, origin.parent_version, 0),
+    coalesce(last.hash, origin.start_hash), origin.parent, origin.parent_version,
+    origin.parent_step, origin.visibility, origin.created_at,
+    coalesce(last.recorded_at, origin.created_at)
+FROM origins AS origin LEFT JOIN events AS last ON last.stream = origin.id
+    AND last.version = (SELECT max(version) FROM events WHERE stream = origin.id)
+WHERE origin.id = ?
+"""
 
 
 class Stream(Struct, frozen=True):
@@ -57,14 +77,6 @@ class Stream(Struct, frozen=True):
     updated_at: str
 
 
-class Parent(Struct, frozen=True):
-    """Where a branch leaves another stream: its version then, and the step kept of it."""
-
-    stream: str
-    version: int
-    step: int
-
-
 class Appended(Struct, frozen=True):
     """The stored events of a batch and the version of the last.
 
@@ -74,42 +86,6 @@ class Appended(Struct, frozen=True):
     version: int
     events: tuple[Event, ...]
     fresh: bool
-
-
-class WrongVersion(Exception):
-    """The stream is not at the expected version. `version` is the present one, 0: no stream."""
-
-    def __init__(self, stream: str, version: int, expected: Expected) -> None:
-        """Takes the stream, its present version and the expected one."""
-        super().__init__(f"{stream} is at version {version}, expected: {expected}")
-        self.stream, self.version, self.expected = stream, version, expected
-
-
-class IdReused(Exception):
-    """The ids in `known` are stored in the stream with other content."""
-
-    def __init__(self, known: list[str]) -> None:
-        """Takes the reused ids."""
-        super().__init__(f"stored with other content: {', '.join(known)}")
-        self.known = known
-
-
-class PartlyKnown(Exception):
-    """Of the batch only the ids in `known` are stored already."""
-
-    def __init__(self, known: list[str]) -> None:
-        """Takes the known ids."""
-        super().__init__(f"only a part of the batch is stored: {', '.join(known)}")
-        self.known = known
-
-
-class UnknownParent(Exception):
-    """A branch was to leave a stream at a version that it does not have."""
-
-    def __init__(self, parent: Parent) -> None:
-        """Takes the parent that was named."""
-        super().__init__(f"{parent.stream} has no version {parent.version}")
-        self.parent = parent
 
 
 class EventStore:
@@ -123,12 +99,9 @@ class EventStore:
         """Keeps the log in the database of `engine` (see events.database.connect)."""
         self.engine = engine
         on_postgres = engine.dialect.name == "postgresql"
-        self._critical_section: Callable[[Any, Batch], Outcome] = (
-            postgres.append if on_postgres else sqlite.append
-        )
+        self._sessions = Sessions(engine, PostgresSession if on_postgres else SqliteSession)
         # SQLite's own queue for writers polls; threads of one process wait better for a lock.
         self._turn: Any = nullcontext() if on_postgres else Lock()
-        self._placeholder = "%s" if on_postgres else "?"
 
     def append(
         self,
@@ -156,24 +129,25 @@ class EventStore:
         must_be = expected if isinstance(expected, int) else _EXPECTED[expected]
         batch = Batch(stream, must_be, entries, now, origin)
         outcome = self.write(batch)
-        if outcome.position is not None:
-            return Appended(*_events(batch, outcome), fresh=True)
-        if outcome.known:
-            return self._again(stream, drafts_, entries)
-        raise WrongVersion(stream, outcome.present, expected)
+        if outcome is not None and outcome.position is not None:
+            events = _events(batch, outcome.present, outcome.position, outcome.hashes)
+            return Appended(outcome.present + len(events), events, fresh=True)
+        if again := self._again(stream, drafts_, entries):
+            return again
+        raise WrongVersion(stream, 0 if outcome is None else outcome.present, expected)
 
-    def write(self, batch: Batch) -> Outcome:
-        """Writes ready entries, all or none, unless an id is known or the version is another."""
+    def write(self, batch: Batch) -> Outcome | None:
+        """Writes ready entries, all or none. None: the stream has one of their ids already."""
         if not STREAM_ID.fullmatch(batch.stream):
             raise ValueError(f"{batch.stream!r} is no id of a stream")
         if not batch.entries and batch.origin.parent is None:
             raise ValueError("there is nothing to append")
         with self._turn:
-            return on_driver(self.engine, lambda driver: self._critical_section(driver, batch))
+            return self._sessions.run(lambda session: session.append(batch))
 
     def stream(self, stream: str) -> Stream | None:
         """The stream of that id."""
-        rows = self._rows("SELECT * FROM streams WHERE id = ?", stream)
+        rows = self._rows(_STREAM, stream)
         return Stream(*rows[0]) if rows else None
 
     def streams(
@@ -202,7 +176,7 @@ class EventStore:
 
     def set_visibility(self, stream: str, visibility: str) -> None:
         """Changes who may see a stream; what is in it stays as it is."""
-        change = sa.update(streams).where(streams.c.id == stream).values(visibility=visibility)
+        change = sa.update(origins).where(origins.c.id == stream).values(visibility=visibility)
         with writing(self.engine) as connection:
             connection.execute(change)
 
@@ -266,28 +240,29 @@ class EventStore:
             raise UnknownParent(parent)
         return Origin(kind, visibility, head, parent.stream, parent.version, parent.step)
 
-    def _again(self, stream: str, again: Sequence[Draft], entries: Sequence[Entry]) -> Appended:
+    def _again(
+        self, stream: str, again: Sequence[Draft], entries: Sequence[Entry]
+    ) -> Appended | None:
         stored = self._by_id(stream, [entry.body.id for entry in entries])
-        pairs = [
-            (draft, stored[entry.body.id])
-            for draft, entry in zip(again, entries, strict=True)
+        if not stored:
+            return None
+        said = zip(again, entries, strict=True)
+        known = [
+            (stored[entry.body.id], draft, entry)
+            for draft, entry in said
             if entry.body.id in stored
         ]
-        if reused := [event.id for draft, event in pairs if not _same(draft, event)]:
+        if reused := [event.id for event, draft, entry in known if not _same(event, draft, entry)]:
             raise IdReused(reused)
-        if len(pairs) < len(entries):
-            raise PartlyKnown([event.id for _, event in pairs])
-        events = tuple(event for _, event in pairs)
+        events = tuple(event for event, _, _ in known)
+        if len(events) < len(entries):
+            raise PartlyKnown([event.id for event in events])
         return Appended(max(event.version for event in events), events, fresh=False)
 
     def _by_id(self, stream: str, ids: Sequence[str]) -> dict[str, Event]:
         marks = ", ".join(["?"] * len(ids))
-        rows = self._rows(
-            "SELECT version, position, body, hash FROM events"
-            f" WHERE stream = ? AND id IN ({marks})",
-            stream,
-            *ids,
-        )
+        query = "SELECT version, position, body, hash FROM events WHERE stream = ?"
+        rows = self._rows(f"{query} AND id IN ({marks})", stream, *ids) if ids else []
         events = [
             body.event(stream, version, position, body.read(text), hash)
             for version, position, text, hash in rows
@@ -295,23 +270,18 @@ class EventStore:
         return {event.id: event for event in events}
 
     def _rows(self, query: str, *values: Any) -> list[Any]:
-        statement = query.replace("?", self._placeholder)
-        return on_driver(self.engine, lambda driver: driver.execute(statement, values).fetchall())
+        return self._sessions.run(lambda session: session.rows(query, values))
 
 
-def _events(batch: Batch, outcome: Outcome) -> tuple[int, tuple[Event, ...]]:
-    assert outcome.position is not None
-    hash = outcome.head
-    events = []
-    for n, entry in enumerate(batch.entries):
-        hash = link(hash, entry.digest)
-        told = body.read(entry.text)
-        version = outcome.present + n + 1
-        events.append(body.event(batch.stream, version, outcome.position + n, told, hash))
-    return outcome.present + len(events), tuple(events)
+def _events(batch: Batch, version: int, position: int, hashes: Sequence[str]) -> tuple[Event, ...]:
+    return tuple(
+        body.event(batch.stream, version + n + 1, position + n, entry.body, hash)
+        for n, (entry, hash) in enumerate(zip(batch.entries, hashes, strict=True))
+    )
 
 
-def _same(draft: Draft, event: Event) -> bool:
-    type_, seat, data, at = drafts.said(draft)
-    stored = canonical(drafts.plain_data(event.data))
-    return (type_, seat, data) == (event.type, event.seat, stored) and at in (None, event.at)
+def _same(stored: Event, draft: Draft, entry: Entry) -> bool:
+    told = entry.body
+    if (told.type, told.seat, told.data) != (stored.type, stored.seat, stored.data):
+        return False
+    return draft.at is None or told.at == stored.at

@@ -10,6 +10,20 @@ from sqlalchemy import BigInteger, Boolean, Column, Integer, MetaData, Table, Te
 
 metadata = MetaData()
 
+origins = Table(
+    "origins",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("parent", Text),
+    Column("parent_version", Integer),
+    Column("parent_step", Integer),
+    Column("start_hash", Text, nullable=False),
+    Column("visibility", Text, nullable=False),
+    Column("created_at", Text, nullable=False),
+)
+"""What a stream began as. Only its visibility changes."""
+
 streams = Table(
     "streams",
     metadata,
@@ -20,10 +34,11 @@ streams = Table(
     Column("parent", Text),
     Column("parent_version", Integer),
     Column("parent_step", Integer),
-    Column("visibility", Text, nullable=False, server_default="unlisted"),
+    Column("visibility", Text, nullable=False),
     Column("created_at", Text, nullable=False),
     Column("updated_at", Text, nullable=False),
 )
+"""A view, for reading: the origins, each with its present version, hash and time."""
 
 events = Table(
     "events",

@@ -42,60 +42,91 @@ _APPEND_ONLY_POSTGRES = [
     """,
 ]
 
-# The critical section of an append, in one round trip; events/postgres.py tells the arguments.
-# Each statement of a volatile function sees what was committed before it, so after the lock
-# everything that earlier appends wrote.
-_APPEND_EVENTS = r"""
-CREATE FUNCTION append_events(
-    the_stream text, expected integer, ids text[], bodies text, at_time text,
-    the_kind text, the_visibility text, the_parent text, the_parent_version integer,
-    the_parent_step integer, INOUT head text,
-    OUT present integer, OUT known integer, OUT first_position bigint
+# What a stream is now, from what it began as and its last event: nothing is stored twice, and an
+# append writes one row.
+_STREAMS = """
+CREATE VIEW streams AS
+SELECT id, kind,
+    coalesce((SELECT max(version) FROM events WHERE stream = id), parent_version, 0) AS version,
+    coalesce(
+        (SELECT hash FROM events WHERE stream = origins.id ORDER BY version DESC LIMIT 1),
+        start_hash) AS head_hash,
+    parent, parent_version, parent_step, visibility, created_at,
+    coalesce(
+        (SELECT recorded_at FROM events WHERE stream = origins.id ORDER BY version DESC LIMIT 1),
+        created_at) AS updated_at
+FROM origins
+"""
+
+# The critical sections of an append; events/postgres.py calls them. Each statement of a volatile
+# function sees what was committed before it, so after the lock everything that earlier appends
+# wrote. The lock is held until the commit is visible: positions are in commit order, without gaps.
+_APPEND_EVENT = """
+CREATE FUNCTION append_event(
+    stream_ text, expected integer, id_ text, type_ text, schema_ integer, seat_ text, body_ text,
+    at_ text, recorded_at_ text, recorded_by_ text, digest text,
+    OUT version_ integer, OUT position_ bigint, OUT hash_ text
 ) LANGUAGE plpgsql AS $$
-DECLARE
-    written text[] := string_to_array(bodies, E'\n');
-    born boolean;
-    hash text;
-    hashes text[] := '{}';
 BEGIN
     PERFORM pg_advisory_xact_lock(1735288161);
-    SELECT version, head_hash INTO present, hash FROM streams WHERE id = the_stream;
-    SELECT count(*) INTO known FROM events WHERE stream = the_stream AND id = ANY (ids);
-    born := present IS NULL;
-    IF known > 0 OR expected >= 0 AND expected <> coalesce(present, 0) OR expected < 0 AND born THEN
-        present := coalesce(present, 0);
+    INSERT INTO events
+    SELECT (SELECT max(position) + 1 FROM events), stream_, head.version + 1, id_, type_, schema_,
+        seat_, body_, at_, recorded_at_, recorded_by_,
+        encode(sha256(convert_to(head.hash || digest, 'UTF8')), 'hex')
+    FROM (
+        SELECT version, hash FROM events WHERE stream = stream_ ORDER BY version DESC LIMIT 1
+    ) AS head
+    WHERE expected IS NULL OR expected < 0 OR expected = head.version
+    RETURNING version, position, hash INTO version_, position_, hash_;
+END $$
+"""
+
+_APPEND_EVENTS = r"""
+CREATE FUNCTION append_events(
+    stream_ text, expected integer, bodies text, digests text, time_ text,
+    kind_ text, visibility_ text, start_hash_ text,
+    parent_ text, parent_version_ integer, parent_step_ integer,
+    OUT present integer, OUT first_position bigint, OUT hashes text
+) LANGUAGE plpgsql AS $$
+DECLARE
+    lines text[] := string_to_array(bodies, E'\n');
+    links text[] := string_to_array(digests, E'\n');
+    head text;
+    is_new boolean := false;
+BEGIN
+    PERFORM pg_advisory_xact_lock(1735288161);
+    SELECT version, hash INTO present, head
+    FROM events WHERE stream = stream_ ORDER BY version DESC LIMIT 1;
+    IF NOT FOUND THEN
+        SELECT coalesce(parent_version, 0), start_hash INTO present, head
+        FROM origins WHERE id = stream_;
+        is_new := NOT FOUND;
+    END IF;
+    present := coalesce(present, 0);
+    IF expected <> present AND (expected >= 0 OR is_new) THEN
         RETURN;
     END IF;
-    IF born THEN
-        present := coalesce(the_parent_version, 0);
-    ELSE
-        head := hash;
+    IF is_new THEN
+        INSERT INTO origins VALUES (
+            stream_, kind_, parent_, parent_version_, parent_step_, start_hash_, visibility_,
+            coalesce(lines[1]::json ->> 'recorded_at', time_));
+        present := coalesce(parent_version_, 0);
+        head := start_hash_;
     END IF;
-    hash := head;
-    FOR i IN 1 .. cardinality(written) LOOP
-        hash := encode(sha256(convert_to(
-            hash || encode(sha256(convert_to(written[i], 'UTF8')), 'hex'), 'UTF8')), 'hex');
-        hashes := hashes || hash;
-    END LOOP;
     SELECT coalesce(max(position), 0) + 1 INTO first_position FROM events;
+    FOR n IN 1 .. cardinality(links) LOOP
+        head := encode(sha256(convert_to(head || links[n], 'UTF8')), 'hex');
+        links[n] := head;
+    END LOOP;
     INSERT INTO events
-    SELECT first_position + row.n - 1, the_stream, present + row.n,
-        said.id, said.type, said.schema, said.seat, row.body,
-        said.at, said.recorded_at, said.recorded_by, row.hash
-    FROM unnest(written, hashes) WITH ORDINALITY AS row (body, hash, n),
-        json_to_record(row.body::json) AS said (
+    SELECT first_position + line.n - 1, stream_, present + line.n, said.id, said.type, said.schema,
+        said.seat, line.body, said.at, said.recorded_at, said.recorded_by, line.hash
+    FROM unnest(lines, links) WITH ORDINALITY AS line (body, hash, n),
+        json_to_record(line.body::json) AS said (
             id text, type text, schema integer, seat text,
-            at text, recorded_at text, recorded_by text);
-    IF born THEN
-        INSERT INTO streams VALUES (
-            the_stream, the_kind, present + cardinality(written), hash,
-            the_parent, the_parent_version, the_parent_step, the_visibility,
-            coalesce(written[1]::json ->> 'recorded_at', at_time), at_time);
-    ELSE
-        UPDATE streams
-        SET version = present + cardinality(written), head_hash = hash, updated_at = at_time
-        WHERE id = the_stream;
-    END IF;
+            at text, recorded_at text, recorded_by text)
+    ORDER BY line.n;
+    hashes := array_to_string(links, E'\n');
 END $$
 """
 
@@ -103,28 +134,27 @@ END $$
 def upgrade() -> None:
     """Makes the tables, what keeps them append-only, and PostgreSQL's append function."""
     on_postgres = op.get_context().dialect.name == "postgresql"
-    _streams_and_events(sa.Text(collation="C") if on_postgres else sa.Text())
+    _origins_and_events(sa.Text(collation="C") if on_postgres else sa.Text())
     _boxes_and_tokens()
-    statements = _APPEND_ONLY_SQLITE
+    statements = [_STREAMS, *_APPEND_ONLY_SQLITE]
     if on_postgres:
-        statements = [*_APPEND_ONLY_POSTGRES, _APPEND_EVENTS]
+        statements = [_STREAMS, *_APPEND_ONLY_POSTGRES, _APPEND_EVENT, _APPEND_EVENTS]
     for statement in statements:
-        op.execute(sa.text(statement))
+        op.execute(sa.text(statement.replace(":", "\\:")))
 
 
-def _streams_and_events(key: sa.Text) -> None:
+def _origins_and_events(key: sa.Text) -> None:
     op.create_table(
-        "streams",
+        "origins",
         sa.Column("id", key, primary_key=True),
         sa.Column("kind", sa.Text, nullable=False),
-        sa.Column("version", sa.Integer, nullable=False),
-        sa.Column("head_hash", sa.Text, nullable=False),
         sa.Column("parent", key, index=True),
         sa.Column("parent_version", sa.Integer),
         sa.Column("parent_step", sa.Integer),
-        sa.Column("visibility", sa.Text, nullable=False, server_default="unlisted"),
+        sa.Column("start_hash", sa.Text, nullable=False),
+        sa.Column("visibility", sa.Text, nullable=False),
         sa.Column("created_at", key, nullable=False),
-        sa.Column("updated_at", key, nullable=False),
+        sa.Index("origins_by_kind", "kind", "created_at"),
     )
     op.create_table(
         "events",
@@ -143,7 +173,6 @@ def _streams_and_events(key: sa.Text) -> None:
         sa.UniqueConstraint("stream", "version"),
         sa.UniqueConstraint("stream", "id"),
     )
-    op.create_index("streams_by_kind", "streams", ["kind", "created_at"])
 
 
 def _boxes_and_tokens() -> None:
