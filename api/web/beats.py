@@ -74,7 +74,7 @@ def _turn(row: TimelineRow) -> tuple[Any, Any] | None:
 
 def _height(row: TimelineRow) -> float:
     """What was decided by chance stands high, the higher the further it fell from expectation."""
-    surprises = [
+    surprises: list[float] = [
         abs(fact["value"] - fact["expected"])
         for fact in row.facts
         if fact.get("value") is not None and fact.get("expected") is not None

@@ -49,8 +49,10 @@ def chart(beats: Sequence[Beat], sides: Sequence[Side], now: int, address: str) 
     scale = _Scale(steps, top, floor)
     return svg(
         "svg",
-        [svg("line", class_="grid", x1=0, x2=_WIDTH, y1=scale.y(v), y2=scale.y(v))
-         for v in (floor + (top - floor) / 2, top)],
+        [
+            svg("line", class_="grid", x1=0, x2=_WIDTH, y1=scale.y(v), y2=scale.y(v))
+            for v in (floor + (top - floor) / 2, top)
+        ],
         svg("line", class_="axis", x1=0, x2=_WIDTH, y1=scale.y(0), y2=scale.y(0)),
         [_line(course, scale) for course in drawn],
         [_goal(beat, scale, address) for beat in beats if beat.risen],
@@ -133,8 +135,15 @@ def _goal(beat: Beat, scale: _Scale, address: str) -> Markup:
     value = scored(beat.row.score, side.keys)
     y = scale.y(float(value) if isinstance(value, int | float) else 0)
     title = f"Step {beat.step}: {beat.row.text}"
-    dot = svg("circle", svg("title", title), class_="point", cx=scale.x(beat.step), cy=y, r=5,
-              fill=f"var(--seat-{side.seat.slot})")
+    dot = svg(
+        "circle",
+        svg("title", title),
+        class_="point",
+        cx=scale.x(beat.step),
+        cy=y,
+        r=5,
+        fill=f"var(--seat-{side.seat.slot})",
+    )
     return svg("a", dot, href=f"{address}/{beat.step}", data_step=beat.step, aria_label=title)
 
 
@@ -152,8 +161,15 @@ def _labels(drawn: Sequence[Course], scale: _Scale) -> list[Markup]:
         placed.append(y)
         said = own[0].side.name + " " + " / ".join(_amount(course) for course in own)
         labels.append(
-            svg("text", said, class_="seat", x=_WIDTH, y=y, text_anchor="end",
-                fill=f"var(--seat-{slot}-line)")
+            svg(
+                "text",
+                said,
+                class_="seat",
+                x=_WIDTH,
+                y=y,
+                text_anchor="end",
+                fill=f"var(--seat-{slot}-line)",
+            )
         )
     return labels
 

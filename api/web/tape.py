@@ -13,7 +13,7 @@ _MINI = 28
 
 
 def tape(beats: Sequence[Beat], now: int) -> Markup:
-    """The tape of a replay, its head at step `now`: strokes, scores as flags, findings as notches."""
+    """The tape of a replay, its head at step `now`; scores are flags, findings notches."""
     steps = len(beats)
     flaws = [_notch(beat, steps, 56, 8) for beat in beats if beat.flaw]
     return svg(
@@ -110,11 +110,22 @@ def _flag(beat: Beat, steps: int) -> Markup:
     y = 0 if side.lane > 0 else 48
     return svg(
         "svg",
-        svg("path", d=f"M0 {16 if side.lane > 0 else 0}v{14 if side.lane > 0 else -14}",
-            stroke=_colour(beat), stroke_width=1.4),
+        svg(
+            "path",
+            d=f"M0 {16 if side.lane > 0 else 0}v{14 if side.lane > 0 else -14}",
+            stroke=_colour(beat),
+            stroke_width=1.4,
+        ),
         svg("path", class_="goal", d=f"M{left} 0h{width}v16h-{width}z", fill=_colour(beat)),
-        svg("text", text, class_="goal-text", x=left + width / 2, y=8, dy=".35em",
-            fill=f"var(--seat-{side.seat.slot}-ink)"),
+        svg(
+            "text",
+            text,
+            class_="goal-text",
+            x=left + width / 2,
+            y=8,
+            dy=".35em",
+            fill=f"var(--seat-{side.seat.slot}-ink)",
+        ),
         x=across(beat.step, steps),
         y=y,
         width=1,

@@ -1,0 +1,263 @@
+"""The pages of the web app: everything is there without JavaScript."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, render_template, request, url_for
+from flask.blueprints import BlueprintSetupState
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import BaseConverter
+
+from api import access, documents
+from api.auth import caller
+from api.http import compressed
+from api.look import Seen, look, look_as
+from api.problems import Problem, not_found
+from api.services import services
+from api.session import SESSION, csrf_token
+from api.web import listing, words
+from api.web.cards import Card, card
+from api.web.chart import courses
+from api.web.referee_page import Ruled, deviating, ruled
+from api.web.replay_page import replay_page
+from api.web.sides import Side, headline, sides_of
+from events import corrections
+from projections.kit import svg
+from projections.kit.find import rulesets
+from projections.kit.outlines import seat_mark
+from projections.kit.ruleset import ALL, PUBLIC
+
+pages = Blueprint("pages", __name__, static_folder="static", template_folder="templates")
+
+POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'"
+"""The Content-Security-Policy of every page: no inline script, no inline style."""
+
+_HOME = 8
+_PAGE = 20
+
+
+class _Elsewhere(BaseConverter):
+    """Any path that is not the API's: there every address is known or a problem."""
+
+    regex = r"(?!api/).+?"
+    part_isolating = False
+
+
+@pages.record_once
+def _prepare(state: BlueprintSetupState) -> None:
+    state.app.url_map.converters["elsewhere"] = _Elsewhere
+    state.app.jinja_env.trim_blocks = state.app.jinja_env.lstrip_blocks = True
+
+
+for _said in (words.short_date, words.long_date, words.count, words.count_in_words, words.plain):
+    pages.add_app_template_filter(_said)
+
+
+@pages.context_processor
+def _chrome() -> dict[str, Any]:
+    """What every page's frame needs."""
+    return {
+        "csrf": csrf_token() if SESSION in request.cookies else None,
+        "grades": words.GRADES,
+        "place": None,
+        "record": None,
+        "seat_mark": seat_mark,
+        "severities": words.SEVERITIES,
+        "statuses": words.STATUSES,
+        "you": caller().role,
+    }
+
+
+@pages.after_request
+def _guard(response: Response) -> Response:
+    response.headers.setdefault("Content-Security-Policy", POLICY)
+    response.headers.setdefault("X-Content-Type-Options", "nosniff")
+    response.headers.setdefault("Referrer-Policy", "same-origin")
+    return response
+
+
+@pages.errorhandler(Problem)
+def _problem(problem: Problem) -> Response:
+    page = render_template("problem.html", problem=problem)
+    return Response(page, problem.status, problem.headers, content_type="text/html; charset=utf-8")
+
+
+@pages.errorhandler(HTTPException)
+def _http(error: HTTPException) -> Response | HTTPException:
+    if error.code is None or error.code < 400:
+        return error
+    return _problem(Problem(error.code, error.description or error.name))
+
+
+@pages.get("/")
+def home() -> Response:
+    """Live games, recent games."""
+    here, asking = services(), caller()
+    recent, total = listing.games(here, asking, {}, 1, _HOME)
+    on, _ = listing.games(here, asking, {"status": "playing"}, 1, _HOME)
+    live, cards = [_card(game) for game in on], [_card(game) for game in recent]
+    first = next(iter(live or cards), None)
+    return _page(
+        "home.html",
+        place="games",
+        first=first,
+        board=first and svg.board(first.scene),
+        recent=[one for one in cards if one is not first and not one.live],
+        live=live[1:],
+        total=total,
+    )
+
+
+@pages.get("/games")
+def games() -> Response:
+    """Every game that the caller may know of, with filters."""
+    asked = {key: request.args.get(key, "")[:200] for key in ("q", "ruleset", "status")}
+    page = max(1, request.args.get("page", 1, type=int))
+    found, total = listing.games(services(), caller(), asked, page, _PAGE)
+
+    def page_address(number: int) -> str:
+        query = {key: value for key, value in asked.items() if value} | {"page": str(number)}
+        return f"{url_for('pages.games')}?{urlencode(query)}"
+
+    return _page(
+        "games.html",
+        place="games",
+        asked=asked,
+        cards=[_card(game) for game in found],
+        total=total,
+        page=page,
+        pages=-(-total // _PAGE),
+        page_address=page_address,
+        rulesets=[(rules.id, rules.name) for rules in rulesets().values()],
+    )
+
+
+@pages.get("/games/<game:game>")
+@pages.get("/games/<game:game>/<int:step>")
+def replay(game: str, step: int | None = None) -> Response:
+    """A game at a step, by default the last."""
+    seen = _seen(game)
+    shown = seen.step(step)
+    header, scene = documents.header(seen), documents.scene(seen, shown)
+    sides = _sides(seen, scene, header.score)
+    timeline = documents.timeline(seen, 0, seen.tape.steps)
+    page = replay_page(header, timeline, scene, sides, shown)
+    chances = any(course.expected for course in courses(page["beats"], sides))
+    return _page(
+        "replay.html",
+        **page,
+        place="games",
+        name=seen.tape.rules.name,
+        query=_query(),
+        links=header.links,
+        picture=documents.address(f"/api/v1/games/{game}/board.svg"),
+        live=header.status in ("setup", "playing"),
+        viewer=seen.viewer,
+        viewers=_viewers(seen, sides),
+        chart_title="Score and expected score" if chances else "Score",
+    )
+
+
+@pages.get("/games/<game:game>/referee")
+def referee(game: str) -> Response:
+    """Every finding of a game."""
+    seen = _seen(game)
+    header = documents.header(seen)
+    sides = _sides(seen, documents.scene(seen, seen.tape.steps), header.score)
+    rows = documents.timeline(seen, 0, seen.tape.steps).rows
+    rulebook = seen.tape.rules.rulebook
+    found = ruled(documents.all_findings(seen).findings, rows, seen.now.events, rulebook, sides)
+    severities = [one.finding.severity for one in found]
+    recorded = documents.recorded(seen, 0, None)
+    return _page(
+        "referee.html",
+        place="games",
+        game=header,
+        name=seen.tape.rules.name,
+        address=f"/games/{game}",
+        query=_query(),
+        title=headline(sides),
+        sides=sides,
+        ruled=found,
+        illegal=severities.count("illegal"),
+        unverifiable=severities.count("unverifiable"),
+        tally=_tally(found, sides),
+        corrections=sum(event.type in corrections.CORRECTIONS for event in recorded),
+        rulings=deviating(rulebook, header.options.get("rulings", {})),
+    )
+
+
+@pages.get("/rulesets")
+def rulesets_page() -> Response:
+    """The games whose rules are known."""
+    return _page("rulesets.html", place="rules", all=list(rulesets().values()))
+
+
+@pages.get("/rulesets/<ruleset:ruleset>")
+def ruleset(ruleset: str) -> Response:
+    """What the referee checks, with citations, and the rulings."""
+    rules = rulesets().get(ruleset)
+    if rules is None:
+        raise not_found(f"There is no game {ruleset} here; there are {', '.join(rulesets())}.")
+    chapters = [
+        (name.replace("-", " ").capitalize(), [rule for _, rule in found])
+        for name, found in groupby(rules.rulebook.rules.items(), lambda e: e[0].split(".")[0])
+    ]
+    return _page("ruleset.html", place="rules", rules=rules, chapters=chapters)
+
+
+@pages.get("/<elsewhere:path>")
+def nothing(path: str) -> Response:
+    """Any other address."""
+    raise not_found(f"There is no page /{path[:80]}. Perhaps the link was cut short.")
+
+
+def _page(template: str, **content: Any) -> Response:
+    response = Response(render_template(template, **content), content_type="text/html")
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.add("Cookie")
+    return compressed(response)
+
+
+def _seen(game: str) -> Seen:
+    return look(game, seat=request.args.get("seat"))
+
+
+def _card(game: str) -> Card:
+    return card(look_as(services(), caller(game), game))
+
+
+def _sides(seen: Seen, scene: Any, score: Any) -> list[Side]:
+    return sides_of(scene, seen.tape.rules.sides(seen.tape.latest), score)
+
+
+def _query() -> str:
+    seat = request.args.get("seat")
+    return f"?seat={seat}" if seat else ""
+
+
+def _viewers(seen: Seen, sides: list[Side]) -> list[tuple[str, str]]:
+    """As whom the caller may look at the game, with what the page calls it."""
+    own = access.viewer(seen.here, seen.asking, seen.stream, seen.now)
+    seats = [(seated.seat, seated.name) for seated in seen.tape.created.seats]
+    spectator = (PUBLIC, "a spectator")
+    if own == ALL:
+        return [(ALL, "all: nothing hidden"), spectator, *seats]
+    return [*(seat for seat in seats if seat[0] == own), spectator]
+
+
+def _tally(found: list[Ruled], sides: list[Side]) -> list[tuple[str, list[int]]]:
+    """Counts of findings by side, and of all."""
+
+    def counts(wanted: list[Ruled]) -> list[int]:
+        return [*(sum(one.side == side for one in wanted) for side in sides), len(wanted)]
+
+    against = [one for one in found if one.finding.severity == "illegal"]
+    return [
+        ("Against the rules", counts(against)),
+        ("Noticed at the table", counts([one for one in against if one.noticed])),
+        ("Not enough recorded", counts([o for o in found if o.finding.severity != "illegal"])),
+    ]
