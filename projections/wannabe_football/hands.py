@@ -1,0 +1,111 @@
+"""Cards on their way: into a hand, out of it, onto a pile, away from where they were known."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterable, Mapping
+
+from projections.wannabe_football.setup import CardId, Seat
+from projections.wannabe_football.state import HAND_LIMIT, Cards, Hand, State, hand_of
+
+Hands = Mapping[Seat, Hand]
+
+
+def ordered(cards: Iterable[CardId | None]) -> Cards:
+    """Cards in canonical order: known ids ascending, then the unseen ones."""
+    listed = list(cards)
+    known = sorted(card for card in listed if card is not None)
+    return (*known, *(None,) * (len(listed) - len(known)))
+
+
+def added(cards: Cards, card: CardId | None) -> Cards:
+    """A card joins others."""
+    if card is None:
+        return (*cards, None)
+    place = bisect(cards, card, 0, len(cards) - cards.count(None))  # type: ignore[type-var]
+    return (*cards[:place], card, *cards[place:])
+
+
+def forgotten(cards: Cards, card: CardId) -> Cards:
+    """A card turned up elsewhere: in its place lies one that nobody has seen."""
+    place = cards.index(card)
+    return (*cards[:place], *cards[place + 1 :], None)
+
+
+def taken(hand: Hand, card: CardId | None) -> Hand:
+    """A hand after a card left it (None: nobody saw which).
+
+    A card that the hand is not known to hold was one of its unseen cards; without any the record of
+    the hand was wrong, and nothing of it is known any more.
+    """
+    cards = hand.cards
+    if not cards:
+        return hand
+    if card is not None and card in cards:
+        place = cards.index(card)
+        left = cards[:place] + cards[place + 1 :]
+    elif card is not None and cards[-1] is None:
+        left = cards[:-1]
+    else:
+        left = (None,) * (len(cards) - 1)
+    return Hand(hand.count - 1, left, hand.yellow, hand.red)
+
+
+def given(hand: Hand, card: CardId | None) -> Hand:
+    """A hand after a card joined it."""
+    return Hand(hand.count + 1, added(hand.cards, card), hand.yellow, hand.red)
+
+
+def one_place(hands: Hands, discards: Cards, card: CardId | None) -> tuple[Hands, Cards]:
+    """Hands and discards after `card` turned up somewhere: it is no longer known in them."""
+    if card is None:
+        return hands, discards
+    for seat, hand in hands.items():
+        if card in hand.cards:
+            held = forgotten(hand.cards, card)
+            hands = {**hands, seat: Hand(hand.count, held, hand.yellow, hand.red)}
+    return hands, forgotten(discards, card) if card in discards else discards
+
+
+def drawn(state: State, seat: Seat, cards: Iterable[CardId | None]) -> tuple[Hands, Cards]:
+    """Hands and discards after a seat drew cards."""
+    hands, discards = state.hands, state.discards
+    for card in cards:
+        hands, discards = one_place(hands, discards, card)
+        hands = {**hands, seat: given(hands[seat], card)}
+    return hands, discards
+
+
+def moved(state: State, seat: Seat, card: CardId | None) -> tuple[Hands, Cards]:
+    """Hands and discards after a card left a hand, before it arrives where it goes."""
+    hands = {**state.hands, seat: taken(state.hands[seat], card)}
+    return one_place(hands, state.discards, card)
+
+
+def thrown(hands: Hands, discards: Cards, seat: Seat, card: CardId | None) -> tuple[Hands, Cards]:
+    """Hands and discards after a card went from a hand to the discards."""
+    hands = {**hands, seat: taken(hands[seat], card)}
+    hands, discards = one_place(hands, discards, card)
+    return hands, added(discards, card)
+
+
+def refereed(hand: Hand, yellow: int = 0, red: int = 0) -> Hand:
+    """A hand after so many Referee Cards joined it (negative: left it, as far as it has them)."""
+    return hand_of(hand.cards, max(0, hand.yellow + yellow), max(0, hand.red + red))
+
+
+def excess(state: State, seat: Seat) -> int:
+    """Cards that a hand must discard to be down to four, as far as it has cards it may discard."""
+    hand = state.hands[seat]
+    over = hand.count - HAND_LIMIT
+    if over <= 0:
+        return 0
+    loose = len(hand.cards)
+    if state.setup.rulings["yellow"] == "discardable":
+        loose += hand.yellow
+    return min(over, loose)
+
+
+def need(state: State, seat: Seat) -> int:
+    """Cards that a seat draws at a dead ball: up to four in hand, as long as the deck lasts."""
+    return max(0, min(HAND_LIMIT - state.hands[seat].count, state.deck))

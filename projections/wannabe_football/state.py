@@ -1,0 +1,255 @@
+"""The position of a game: hands, pitch, decks, turn, and what the table waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from projections.wannabe_football.actions import CheckKind, Phase, Reason, RestartKind, Status
+from projections.wannabe_football.components import Side
+from projections.wannabe_football.geometry import Team, Zone
+from projections.wannabe_football.setup import CardId, Seat, Setup
+
+Cards: TypeAlias = tuple[CardId | None, ...]
+"""Cards of one place: known ids ascending, then a null for each card that nobody saw."""
+
+HAND_LIMIT = 4
+
+
+class Turn(Struct, frozen=True):
+    """`seat` owns the turn, `actor` plays next within it; they differ with four players only."""
+
+    number: int
+    seat: Seat | None
+    actor: Seat | None
+    phase: Phase
+
+
+class Hand(Struct, frozen=True):
+    """Player Cards and Referee Cards; `count` is all of them, what the limit of four is about."""
+
+    count: int = 0
+    cards: Cards = ()
+    yellow: int = 0
+    red: int = 0
+
+
+class Bookings(Struct, frozen=True):
+    """Referee Cards received in the game; a red from a second yellow counts in both."""
+
+    yellows: int = 0
+    reds: int = 0
+
+
+class PitchCard(Struct, frozen=True):
+    """A card lying on the pitch and who played it."""
+
+    card: CardId
+    seat: Seat
+
+
+class Restart(Struct, frozen=True):
+    """The next card is free of position, a shot only if `shot_ok`; `spot` is where it is taken."""
+
+    kind: RestartKind
+    seat: Seat
+    shot_ok: bool
+    spot: Zone | None = None
+
+
+class Resolved(Struct, frozen=True):
+    """The last Multi Card that was read; `cancelled`: France had it taken back."""
+
+    card: CardId | None
+    check: str
+    seat: Seat
+    outcome: str
+    cancelled: bool = False
+
+
+class Multi(Struct, frozen=True):
+    """The Multi Cards: face down, used, and kept as goals by team."""
+
+    deck: int
+    discards: Cards
+    kept: Mapping[Team, Cards]
+    last: Resolved | None = None
+
+
+class Whistle(Struct, frozen=True):
+    """A tackle that may still be called: `zone` is its dot, `owner` had the turn."""
+
+    seat: Seat
+    card: CardId
+    owner: Seat
+    zone: Zone
+
+
+class Kick(Struct, frozen=True):
+    """One kick of a shoot-out."""
+
+    seat: Seat
+    goal: bool
+
+
+class Shootout(Struct, frozen=True):
+    """Kicks in order and goals by team."""
+
+    kicks: tuple[Kick, ...]
+    score: Mapping[Team, int]
+
+
+class Result(Struct, frozen=True, omit_defaults=True):
+    """How the game ended; `winner` is a team, None when it is a draw."""
+
+    winner: Team | None
+    reason: str
+    shootout: Mapping[Team, int] | None = None
+
+
+class Check(Struct, frozen=True, tag=True):
+    """A Multi Card decides; `drawn`: it was drawn unseen and its outcome is still to be told."""
+
+    kind: CheckKind
+    seat: Seat
+    drawn: bool = False
+
+
+class Resume(Struct, frozen=True):
+    """What a called whistle interrupted."""
+
+    phase: Phase
+    pending: Pending | None
+
+
+class WhistleCheck(Struct, frozen=True, tag=True):
+    """A called tackle: the spotter's Multi Card tells whether it was a foul."""
+
+    kind: ClassVar[Phase] = "whistle"
+    seat: Seat
+    drawn: bool
+    offender: Seat
+    card: CardId
+    zone: Zone
+    owner: Seat
+    resume: Resume
+
+
+class Steal(Struct, frozen=True, tag=True):
+    """A dribbler takes a card from an opponent's hand."""
+
+    kind: ClassVar[Phase] = "steal"
+    seat: Seat
+
+
+class Foul(Struct, frozen=True):
+    """A foul that was given: who did it, who takes the kick, where, and whether it is a penalty."""
+
+    seat: Seat
+    taker: Seat
+    zone: Zone
+    penalty: bool
+
+
+class Discard(Struct, frozen=True, tag=True):
+    """`count` cards leave the hand; for a booking the `foul` is dealt with afterwards."""
+
+    kind: ClassVar[Phase] = "discard"
+    seat: Seat
+    reason: Reason
+    count: int
+    foul: Foul | None = None
+
+
+class Exchange(Struct, frozen=True, tag=True):
+    """England draws up to `count` new cards; then `resume` goes on."""
+
+    kind: ClassVar[Phase] = "exchange"
+    seat: Seat
+    count: int
+    resume: Phase
+
+
+Pending: TypeAlias = Check | WhistleCheck | Steal | Discard | Exchange
+
+
+class State(Struct, frozen=True):
+    """The whole position after an event.
+
+    `played` counts the cards of the present turn. `revert` is the position just before the last
+    Multi Card was resolved (only directly after it): what an overruled outcome goes back to.
+    """
+
+    setup: Setup
+    status: Status
+    turn: Turn
+    hands: Mapping[Seat, Hand]
+    bookings: Mapping[Seat, Bookings]
+    deck: int
+    discards: Cards
+    pitch: tuple[PitchCard, ...]
+    ball: Zone | None
+    restart: Restart | None
+    passes: int
+    pass_run: int
+    multi: Multi
+    score: Mapping[Team, int]
+    whistle: Whistle | None
+    bonus_shot: bool
+    pending: Pending | None
+    sides: Mapping[Seat, Side | None]
+    side_used: Mapping[Seat, bool]
+    starter: Seat | None
+    shootout: Shootout | None
+    result: Result | None
+    played: int
+    revert: State | None
+
+
+def hand_of(cards: Cards, yellow: int, red: int) -> Hand:
+    """A hand with its count."""
+    return Hand(len(cards) + yellow + red, cards, yellow, red)
+
+
+def is_over(state: State) -> bool:
+    """Whether the game has ended or was abandoned, so that nothing is hidden any more."""
+    return state.status in ("ended", "abandoned")
+
+
+def mover(state: State) -> Seat | None:
+    """Who has to do the next thing; nobody in `setup` and `over`."""
+    if state.turn.phase in ("setup", "over"):
+        return None
+    return state.pending.seat if state.pending else state.turn.actor
+
+
+def top_card(state: State) -> PitchCard | None:
+    """The card that represents the pitch."""
+    return state.pitch[-1] if state.pitch else None
+
+
+def resting_place(setup: Setup, top: PitchCard | None) -> Zone | None:
+    """Where the top card leaves the ball: its tip, the ball of a shot; None without a card."""
+    if top is None:
+        return None
+    return setup.tips[top.seat][top.card] or setup.starts[top.seat][top.card]
+
+
+def fits(state: State, seat: Seat, card: CardId) -> bool:
+    """Whether a card may be played by position; False too when the ball's place is not known."""
+    if state.restart is not None:
+        return state.restart.shot_ok or state.setup.kinds[card] != "shot"
+    return state.setup.starts[seat][card] == state.ball
+
+
+def fitting(state: State, seat: Seat) -> list[CardId]:
+    """The known cards of a hand that may be played by position."""
+    return [c for c in state.hands[seat].cards if c is not None and fits(state, seat, c)]
+
+
+def may_hide_a_fit(state: State, seat: Seat) -> bool:
+    """Whether nobody can tell if a hand without a known fitting card has one after all."""
+    cards = state.hands[seat].cards
+    return None in cards or (bool(cards) and state.restart is None and state.ball is None)
