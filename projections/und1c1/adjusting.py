@@ -294,15 +294,14 @@ def _can_be_answered(state: State, pending: Pending | None) -> bool:
 def settled(state: State) -> State:
     """`setup` and `lineup` go on to the next phase when both coaches are ready."""
     if state.turn.phase == "setup":
-        ready = BySeat(*(_in(state, seat) for seat in SEATS))
+        ready = BySeat(_prepared(state, "a"), _prepared(state, "b"))
         state = replace(state, ready=ready)
         if ready == READY:
-            turn = in_phase(state, "kickoff_roll")
-            return replace(state, turn=turn, roll=KICKOFF_ROLL)
+            return replace(state, turn=in_phase(state, "kickoff_roll"), roll=KICKOFF_ROLL)
     elif state.turn.phase == "lineup" and state.ready == READY:
         return replace(state, turn=in_phase(state, "end_turn"))
     return state
 
 
-def _in(state: State, seat: Seat) -> bool:
+def _prepared(state: State, seat: Seat) -> bool:
     return bool(state.chips.of(seat)) and state.captains.of(seat).player is not None

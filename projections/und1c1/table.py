@@ -29,7 +29,8 @@ from projections.und1c1.actions import (
 )
 from projections.und1c1.adjusting import adjusted, settled, without_missing
 from projections.und1c1.components import Box
-from projections.und1c1.position import chip_of, shrugs_off_white, steps
+from projections.und1c1.moving import set_down, stepped
+from projections.und1c1.position import chip_of
 from projections.und1c1.seats import OTHER, Seat, seated
 from projections.und1c1.setup import Setup
 from projections.und1c1.state import (
@@ -189,12 +190,12 @@ def _move(state: State, event: Event, moves: Sequence[PlayerMoved]) -> State:
         return state
     if state.reposition is not None:
         if (seated(event.seat) or moves[0].player[0]) != state.reposition.by:
-            return _set_down(state, moves)
-        return _one_less(_stepped(state, moves), state.reposition)
+            return set_down(state, moves)
+        return _one_less(stepped(state, moves), state.reposition)
     state, _ = _opened(state, event, moves[0].player)
     if state.turn.phase in RESTING:
-        return _set_down(state, moves)
-    state = _stepped(state, moves)
+        return settled(set_down(state, moves))
+    state = stepped(state, moves)
     return replace(state, turn=spent(state.turn), actions_used=state.actions_used + 1)
 
 
@@ -205,31 +206,9 @@ def _tractor_moved(state: State, event: Event) -> State:
     if state.reposition is None:
         state, _ = _opened(state, event, move.player)
     if state.reposition is not None or state.turn.phase in RESTING:
-        return _set_down(state, (move,))
+        return settled(set_down(state, (move,)))
     turn = replace(state.turn, must=None, tractor_used=True)
-    return replace(_stepped(state, (move,)), turn=turn)
-
-
-Moves = Sequence[PlayerMoved | TractorMoved]
-
-
-def _set_down(state: State, moves: Moves) -> State:
-    """Chips are put somewhere, nothing else."""
-    for move in moves:
-        state = replace(state, chips=put(state, move.player, move.to))
-    return settled(state) if state.turn.phase == "setup" else state
-
-
-def _stepped(state: State, moves: Moves) -> State:
-    """Chips move; a gorilla without the ball removes the white padlock that he steps on."""
-    for move in moves:
-        padlocks = state.padlocks
-        if padlocks.white is not None and shrugs_off_white(state, move.player):
-            start = chip_of(state, move.player)
-            if padlocks.white in steps(move.to if start is None else start.at, move.to):
-                padlocks = Padlocks(None, padlocks.black)
-        state = replace(state, chips=put(state, move.player, move.to), padlocks=padlocks)
-    return state
+    return replace(stepped(state, (move,)), turn=turn)
 
 
 def _one_less(state: State, moves: Reposition) -> State:

@@ -1,0 +1,45 @@
+"""Kick-Off!: the first action of a turn that begins with one."""
+
+from __future__ import annotations
+
+from projections.kit.ruleset import Finding
+from projections.und1c1.actions import KickOffTaken
+from projections.und1c1.gates import acting
+from projections.und1c1.passing import cannot_receive
+from projections.und1c1.position import is_goalkeeper, named
+from projections.und1c1.rulebook import RULES
+from projections.und1c1.seats import Seat
+from projections.und1c1.state import PlayerId, State
+
+
+def check_kick_off(state: State, data: KickOffTaken, seat: Seat) -> list[Finding]:
+    """The taker, an outfield player, is put on a free kick-off box and plays to a teammate."""
+    taker, receiver = data.taker, data.receiver
+    found = acting(state, "KickOffTaken", taker)
+    boxes = state.setup.box.pitch.kickoff_boxes.of(seat)
+    if data.at not in boxes:
+        message = f"{seat} takes the kick-off from {' or '.join(boxes)}."
+        found.append(RULES.illegal("kickoff.box", message, ", ".join(boxes), data.at))
+    if is_taken(state, taker, data.at):
+        found.append(RULES.illegal("kickoff.occupied", f"{data.at} is taken.", None, data.at))
+    if is_goalkeeper(state, taker):
+        message = f"{named(state, taker)} is a goalkeeper, who cannot kick off."
+        found.append(RULES.illegal("kickoff.taker-goalkeeper", message, None, taker))
+    if receiver == taker or receiver[0] != seat:
+        message = f"The kick-off goes to a teammate, not to {named(state, receiver)}."
+        found.append(RULES.illegal("kickoff.receiver-not-teammate", message, seat, receiver[0]))
+    elif is_goalkeeper(state, receiver):
+        message = f"{named(state, receiver)} is a goalkeeper, and goalkeepers receive no passes."
+        found.append(RULES.illegal("kickoff.receiver-goalkeeper", message, None, receiver))
+    elif cannot_receive(state, receiver):
+        message = f"{named(state, receiver)} is flipped."
+        found.append(RULES.illegal("kickoff.receiver-flipped", message, None, receiver))
+    return found
+
+
+def is_taken(state: State, taker: PlayerId, box: str) -> bool:
+    """Whether another chip than the taker's, or a padlock, is on that box."""
+    if box in (state.padlocks.white, state.padlocks.black):
+        return True
+    groups = (state.chips.a, state.chips.b)
+    return any(c.at == box and p != taker for group in groups for p, c in group.items())

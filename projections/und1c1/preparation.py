@@ -1,0 +1,148 @@
+"""Game Preparation: line-ups, captains and their re-rolls, whose die is whose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from projections.kit.ruleset import Finding
+from projections.und1c1.actions import CaptainChosen, DiceRolled, LineupPlaced
+from projections.und1c1.components import LINES_OF
+from projections.und1c1.eleven import side_of, start_line
+from projections.und1c1.pitch import GOAL, GOALS
+from projections.und1c1.position import chips_of, named
+from projections.und1c1.rolls import rerollable, whose_die
+from projections.und1c1.rulebook import RULES
+from projections.und1c1.seats import Seat
+from projections.und1c1.setup import Player
+from projections.und1c1.state import PlayerId, State
+from projections.und1c1.sums import ONE_DIE, side_of_roll
+
+
+def check_line_up(state: State, data: LineupPlaced, seat: Seat) -> list[Finding]:
+    """Eleven players, the goalkeeper in goal, the others within their lines and sides."""
+    players = state.setup.players
+    places = {placed.player: placed.at for placed in data.players}
+    found = []
+    if len(places) != 11 or len(data.players) != 11:
+        message = f"A team has eleven players, not {len(places)}."
+        found.append(RULES.illegal("lineup.count", message, 11, len(places)))
+    found += _goal(state, places, seat)
+    for player, at in places.items():
+        if not players[player].is_goalkeeper:
+            found += _misplaced(state, players[player], at, seat)
+    boxes = [at for at in places.values() if at not in GOALS]
+    twice = next((box for box in boxes if boxes.count(box) > 1), None)
+    if twice is not None:
+        found.append(RULES.illegal("lineup.occupied", f"{twice} is taken.", 1, boxes.count(twice)))
+    found += _changed(state, places, seat)
+    captain = state.captains.of(seat).player
+    if state.turn.phase == "setup" and captain is not None and captain not in places:
+        found.append(_no_captain(state, captain))
+    return found
+
+
+def _goal(state: State, places: dict[PlayerId, str], seat: Seat) -> list[Finding]:
+    keepers = [player for player in places if state.setup.players[player].is_goalkeeper]
+    in_goals = [player for player, at in places.items() if at in GOALS]
+    if len(keepers) == 1 and in_goals == keepers and places[keepers[0]] == GOAL[seat]:
+        return []
+    message = "Exactly the goalkeeper stands in the goal."
+    got = ", ".join(in_goals) or None
+    return [RULES.illegal("lineup.goalkeeper", message, ", ".join(keepers) or None, got)]
+
+
+def _misplaced(state: State, player: Player, at: str, seat: Seat) -> Iterator[Finding]:
+    box = state.setup.box
+    lines = LINES_OF[player.chip.role]
+    line = None if at in GOALS else start_line(box, seat, at)
+    if line not in lines:
+        message = f"{player.label} belongs in the {' or '.join(lines)} line."
+        yield RULES.illegal("lineup.line", message, " or ".join(lines), line or at)
+    if at not in GOALS and (side := side_of(box, seat, at)) not in player.chip.sides:
+        sides = " or ".join(player.chip.sides)
+        message = f"{player.label} belongs on the {sides}."
+        yield RULES.illegal("lineup.side", message, sides, side)
+
+
+def _changed(state: State, places: dict[PlayerId, str], seat: Seat) -> list[Finding]:
+    if state.turn.phase != "lineup" or state.setup.rulings.substitutions == "yes":
+        return []
+    before = set(chips_of(state, seat))
+    if before == set(places):
+        return []
+    new = ", ".join(sorted(set(places) - before)) or None
+    gone = ", ".join(sorted(before - set(places))) or None
+    return [RULES.illegal("lineup.changed-eleven", "The eleven may not change.", gone, new)]
+
+
+def check_captain(state: State, data: CaptainChosen, seat: Seat) -> list[Finding]:
+    """The captain is one of the eleven, where these are placed already."""
+    chips = chips_of(state, seat)
+    return [_no_captain(state, data.player)] if chips and data.player not in chips else []
+
+
+def _no_captain(state: State, captain: PlayerId) -> Finding:
+    message = f"The captain {named(state, captain)} is not on the pitch."
+    return RULES.illegal("captain.not-in-eleven", message, None, captain)
+
+
+def check_dice(state: State, seat: str | None, data: DiceRolled) -> list[Finding]:
+    """Dice that are awaited, of the right coach, with faces they have."""
+    awaited = _awaited(state)
+    unawaited = []
+    for index in range(len(data.dice)):
+        whose = whose_die(state, seat, data, index)
+        if whose in awaited:
+            awaited.remove(whose)
+        else:
+            unawaited.append(whose)
+    if unawaited or (seat is not None and seat not in ("a", "b")):
+        return [_not_awaited(who) for who in unawaited] or [_not_awaited(seat or "")]
+    found = []
+    sides = state.setup.sides_of_die
+    for die in data.dice:
+        if die.face > sides:
+            message = f"A die has {sides} sides and no {die.face}."
+            found.append(RULES.illegal("dice.face", message, sides, die.face))
+    if len(data.dice) == 1 and seat is not None and state.setup.dice[seat] != data.dice[0].die:
+        message = f"{seat} rolls the {state.setup.dice[seat]} die."
+        right = state.setup.dice[seat]
+        found.append(RULES.illegal("dice.wrong-die", message, right, data.dice[0].die))
+    return found
+
+
+def _awaited(state: State) -> list[Seat]:
+    roll = state.roll
+    if roll is None:
+        return []
+    return [
+        seat
+        for seat in ("a", "b")
+        if roll.rolls.of(seat) is None and (roll.kind not in ONE_DIE or seat == roll.by)
+    ]
+
+
+def _not_awaited(seat: str) -> Finding:
+    return RULES.illegal("dice.not-awaited", f"No die of {seat} is awaited.", None, seat)
+
+
+def check_reroll(state: State, seat: Seat) -> list[Finding]:
+    """The captain's re-roll: of a roll of his own, twice a game, once a roll."""
+    lying = rerollable(state, seat)
+    if lying is None or lying.roll is None:
+        return [RULES.illegal("captain.no-roll", f"{seat} has nothing to roll again.", None, seat)]
+    found = []
+    captain = lying.captains.of(seat)
+    if captain.rerolls_left == 0:
+        number = state.setup.numbers.rerolls
+        message = f"All {number} re-rolls of {seat} are used."
+        found.append(RULES.illegal("captain.none-left", message, "1 or more", 0))
+    _, roller = side_of_roll(lying.roll, seat)
+    only_his = state.setup.rulings.captain_reroll == "captain_only"
+    if only_his and (roller is None or roller != captain.player):
+        message = f"The re-roll belongs to the rolls of the captain of {seat}."
+        found.append(RULES.illegal("captain.not-captain", message, captain.player, roller))
+    if lying.roll.rerolled.of(seat):
+        message = f"{seat} has repeated this roll: only the first roll can be repeated."
+        found.append(RULES.illegal("captain.second-reroll", message, 1, 2))
+    return found
