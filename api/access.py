@@ -18,8 +18,7 @@ def owns(here: Services, asking: Caller, game: str) -> bool:
     """Whether an organizer made this game: links to it were then made for that token."""
     if asking.role != "organizer" or asking.token is None:
         return False
-    made = here.tokens.list(tokens.c.game == game, tokens.c.created_by == asking.token)
-    return bool(made)
+    return here.tokens.made_for(game, asking.token)
 
 
 def records(here: Services, asking: Caller, game: str) -> bool:

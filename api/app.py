@@ -5,10 +5,11 @@ from __future__ import annotations
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import openapi, problems, session
-from api.rest import PREFIX, RESOURCES
+from api import docs, headers, limits, metrics, openapi, problems, session
+from api.rest import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
 from api.settings import Settings
+from api.web.pages import pages
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -19,9 +20,11 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.strict_slashes = False
     app.extensions[NAME] = open_services(settings)
     problems.handle(app)
-    api = openapi.make_api(app)
-    for resource in RESOURCES:
-        api.register_blueprint(resource, url_prefix=PREFIX)
+    metrics.count(app)
+    limits.limit(app)
+    _register_resources(app)
+    app.register_blueprint(pages)
+    headers.protect(app)
     app.after_request(session.write_cookie)
     if settings.proxies:
         hops = settings.proxies
@@ -29,3 +32,12 @@ def create_app(settings: Settings | None = None) -> Flask:
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops
         )
     return app
+
+
+def _register_resources(app: Flask) -> None:
+    api = openapi.make_api(app)
+    for resource in RESOURCES:
+        api.register_blueprint(resource, url_prefix=PREFIX)
+    for resource in AT_ROOT:
+        api.register_blueprint(resource)
+    app.register_blueprint(docs.blueprint(api))

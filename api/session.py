@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from hashlib import sha256
 from hmac import compare_digest
-from urllib.parse import urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from flask import Response, g, request
 
@@ -20,7 +20,7 @@ DAYS = 60
 
 def tokens_in(cookie: str) -> list[str]:
     """The tokens of a session, the latest first."""
-    return [token for token in cookie.split(".")[1:] if token]
+    return [unquote(token) for token in cookie.split(".")[1:] if token]
 
 
 def csrf_token() -> str:
@@ -56,8 +56,10 @@ def require_own_page() -> None:
 def remember(token: str) -> None:
     """Puts a token into the session with this answer."""
     cookie = _cookie_of_this_visit()
-    others = [t for t in tokens_in(cookie) if t != token]
-    g.new_session = ".".join([cookie.split(".")[0], token, *others][: TOKENS + 1])
+    held = [token, *(other for other in tokens_in(cookie) if other != token)]
+    # The installation's own token may be any string, also one with dots.
+    written = [quote(one, safe="").replace(".", "%2E") for one in held[:TOKENS]]
+    g.new_session = ".".join([cookie.split(".")[0], *written])
 
 
 def forget() -> None:

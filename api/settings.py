@@ -29,8 +29,12 @@ class Settings:
     """Reverse proxies in front whose X-Forwarded headers are believed."""
     largest_body: int = 8 * MEGABYTE
     largest_import: int = 64 * MEGABYTE
-    requests_per_minute: int = 1200
-    """For one token, or one address without a token; an admin's token has no limit."""
+    requests_per_minute: int = 3000
+    """With one token; an admin's has no limit."""
+    requests_per_minute_by_address: int = 600
+    """Without a token."""
+    wrong_tokens_per_minute: int = 60
+    """From one address."""
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -48,7 +52,10 @@ class Settings:
             admin_token=environ.get("GAMETAPE_ADMIN_TOKEN") or None,
             address=environ.get("GAMETAPE_ADDRESS", "").rstrip("/") or None,
             proxies=_count(environ, "GAMETAPE_PROXIES", 0),
-            requests_per_minute=_count(environ, "GAMETAPE_REQUESTS_PER_MINUTE", 1200),
+            requests_per_minute=_count(environ, "GAMETAPE_REQUESTS_PER_MINUTE", 3000),
+            requests_per_minute_by_address=_count(
+                environ, "GAMETAPE_REQUESTS_PER_MINUTE_BY_ADDRESS", 600
+            ),
         )
 
 

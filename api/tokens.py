@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from threading import Lock
 from time import monotonic
@@ -22,6 +23,8 @@ FRESH_SECONDS = 2.0
 process go on accepting one that was revoked here."""
 
 KEPT = 10_000
+
+SIGN_IN_WITHIN = timedelta(hours=1)
 
 
 class Token(Struct, frozen=True):
@@ -55,6 +58,7 @@ class Tokens:
         """Works on the table `tokens` of `engine`."""
         self._engine = engine
         self._kept: dict[str, tuple[float, Token]] = {}
+        self._makers: set[tuple[str, str]] = set()
         self._revoked = 0
         self._lock = Lock()
 
@@ -90,6 +94,11 @@ class Tokens:
             connection.execute(tokens.insert().values(hash=hash_of(secret), **row))
         return token, secret
 
+    def sign_in_once(self) -> str:
+        """A token that signs an admin in to the web app, once and within the hour."""
+        soon = clock.stamp(datetime.now(UTC) + SIGN_IN_WITHIN)
+        return self.make("admin", name="sign-in link", link=True, expires_at=soon)[1]
+
     def find(self, secret: str) -> Token | None:
         """The valid token that this is; None: unknown, revoked or expired."""
         key = hash_of(secret)
@@ -111,6 +120,15 @@ class Tokens:
         query = query.order_by(tokens.c.created_at.desc(), tokens.c.id.desc())
         with self._engine.connect() as connection:
             return [Token(*row) for row in connection.execute(query)]
+
+    def made_for(self, game: str, maker: str) -> bool:
+        """Whether links to a game were made for that token; once they were, for ever."""
+        if (game, maker) in self._makers:
+            return True
+        found = bool(self.list(tokens.c.game == game, tokens.c.created_by == maker))
+        if found:
+            self._makers.add((game, maker))
+        return found
 
     def revoke(self, token_id: str) -> bool:
         """Ends a token, here at once; False: it had ended already, or there is none."""

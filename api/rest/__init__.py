@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
-from api.rest import events, games, options, replay, state
+from api.rest import (
+    archive,
+    boxes,
+    branches,
+    events,
+    feed,
+    games,
+    health,
+    options,
+    picture,
+    replay,
+    rulesets,
+    state,
+    timeline,
+    tokens,
+    verdicts,
+)
 
 PREFIX = "/api/v1"
 
@@ -11,6 +27,17 @@ RESOURCES = (
     events.blueprint,
     state.blueprint,
     options.blueprint,
+    timeline.blueprint,
     replay.blueprint,
+    picture.blueprint,
+    verdicts.blueprint,
+    branches.blueprint,
+    archive.blueprint,
+    feed.blueprint,
+    rulesets.blueprint,
+    boxes.blueprint,
+    tokens.blueprint,
 )
 """Every resource under PREFIX, in the order of the documentation."""
+
+AT_ROOT = (health.blueprint,)

@@ -1,0 +1,131 @@
+"""Taking an export in: whole, unbroken, and readable by the rules it names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from api import access, documents
+from api.auth import Caller
+from api.creation import enter, linked
+from api.look import look_as
+from api.problems import Problem
+from api.services import Services
+from api.shapes import Header
+from events import archive, corrections, door
+from events.archive import Archive, BadArchive, OtherEvents
+from events.event import Draft, Event
+from events.store import UnknownParent
+from projections.door import creation_errors, log_errors
+from projections.kit.box import Box, box_of, components, refusals
+from projections.kit.find import rulesets
+from projections.kit.ruleset import Ruleset
+from projections.tape import Recorded
+
+
+def import_game(here: Services, asking: Caller, content: bytes) -> tuple[Header, bool]:
+    """Puts an export into the store; the header, and whether it is new.
+
+    Raises 400, 409 where other events are, and 422 with the version of the first event at fault.
+    """
+    try:
+        found = archive.read(content)
+        box = _readable(here, found)
+        here.boxes.add(box)
+        new = archive.restore(here.store, found)
+    except door.NotJson as error:
+        raise Problem(400, str(error)) from None
+    except BadArchive as error:
+        raise _broken(error.reason, error.version) from None
+    except OtherEvents:
+        raise _taken(found.stream) from None
+    except UnknownParent as error:
+        parent = error.parent
+        detail = f"This branch left {parent.stream} at version {parent.version}: import that first."
+        raise _broken(detail) from None
+    if new:
+        enter(here, found.stream)
+        return linked(here, asking, found.stream), True
+    if not access.records(here, asking, found.stream):
+        raise _taken(found.stream)
+    return documents.header(look_as(here, asking, found.stream)), False
+
+
+def _broken(detail: str, version: int | None = None, **more: Any) -> Problem:
+    if version is not None:
+        more["version"] = version
+    return Problem(422, detail, "broken-archive", **more)
+
+
+def _taken(game: str) -> Problem:
+    return Problem(409, f"{game} is here already, with other events; nothing was changed.")
+
+
+def _readable(here: Services, found: Archive) -> Box:
+    """The box of an archive whose every event can be read and folded. Raises 422."""
+    if found.kind != "game":
+        raise _broken("Only games can be imported so far.")
+    inherited = _inherited(here, found)
+    log = [*(inherited.events if inherited else ()), *found.events]
+    rules = _rules(log[0])
+    box = _box(rules, found)
+    own = found.events
+    if inherited is None:
+        created = creation_errors(rules, _plain(own[0]), components(rules, box.content))
+        if created:
+            raise _faulty(1, created)
+        first, own = own[:1], own[1:]
+        recorded = Recorded(first, None)
+    else:
+        recorded = Recorded((), inherited)
+    faults = log_errors(rules, box, recorded, [_draft(event) for event in own])
+    if faults:
+        first_fault = min(faults)
+        raise _faulty(own[first_fault].version, faults[first_fault])
+    return box
+
+
+def _inherited(here: Services, found: Archive) -> corrections.Effective | None:
+    fork = found.parent
+    if fork is None:
+        return None
+    log = corrections.load(here.store, fork.game, until=fork.version)
+    if not log.events or not 1 <= fork.step <= len(log.events):
+        raise _broken(f"This branch left {fork.game} at step {fork.step}: import that game first.")
+    return corrections.Effective(log.version, log.events[: fork.step])
+
+
+def _rules(first: Event) -> Ruleset[Any]:
+    data = _plain(first)
+    ruleset = data.get("ruleset") if first.type == "GameCreated" else None
+    if not isinstance(ruleset, str) or ruleset not in rulesets():
+        detail = f"A game begins with GameCreated of one of {', '.join(rulesets())}."
+        raise _broken(detail, first.version)
+    return rulesets()[ruleset]
+
+
+def _box(rules: Ruleset[Any], found: Archive) -> Box:
+    """The box as the archive has it, whose id its content must give."""
+    if not isinstance(found.content, dict):
+        raise _broken("The second line has the content of the box.")
+    if errors := refusals(rules, found.content):
+        raise _broken("The box is not as its schema says.", errors={"box": errors})
+    box = box_of(rules, found.content)
+    if box.id != found.box:
+        raise _broken(f"The content of the box is that of {box.id}, not of {found.box}.")
+    return box
+
+
+def _faulty(version: int, errors: Any) -> Problem:
+    detail = f"The event at version {version} is not as its schema says."
+    return _broken(detail, version, errors={"events": {version: errors}})
+
+
+def _draft(event: Event) -> Draft:
+    return Draft(type=event.type, seat=event.seat, data=_plain(event))
+
+
+def _plain(event: Event) -> Any:
+    data = event.data
+    return msgspec.json.decode(data) if isinstance(data, msgspec.Raw) else data

@@ -1,0 +1,92 @@
+"""Component catalogues: what lies in the box of a physical game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from flask import Response
+from msgspec import Meta
+
+from api.auth import caller_with_token
+from api.http import answer, body
+from api.openapi import Blueprint
+from api.problems import not_found, unprocessable
+from api.queries import PageQuery, pagination, word
+from api.rest.games import require_organizer
+from api.services import services
+from api.shapes import BoxDocument
+from projections.kit.box import Box, box_of, refusals
+from projections.kit.common import Payload
+from projections.kit.find import rulesets
+
+blueprint = Blueprint("boxes", __name__, description="Component catalogues")
+
+
+class BoxBody(Payload, frozen=True):
+    """A new box."""
+
+    ruleset: Annotated[str, Meta(max_length=64)]
+    box: dict[str, Any]
+
+
+class BoxesQuery(PageQuery):
+    """Which boxes."""
+
+    ruleset = word("Boxes of this ruleset.")
+
+
+@blueprint.route("/boxes", methods=["GET"])
+@blueprint.queries(BoxesQuery)
+@blueprint.answers(200, list[BoxDocument], "A page of boxes, samples first; see X-Pagination")
+@blueprint.open()
+def list_boxes(query: dict[str, Any]) -> Response:
+    """Every box, samples first"""
+    found = services().boxes.list(query["ruleset"])
+    page, size = query["page"], query["page_size"]
+    shown = found[(page - 1) * size : page * size]
+    return answer([_document(box) for box in shown], headers=pagination(len(found), page, size))
+
+
+@blueprint.route("/boxes", methods=["POST"])
+@blueprint.takes(BoxBody)
+@blueprint.answers(201, BoxDocument)
+@blueprint.answers(200, BoxDocument, "The same box was there already")
+def add_box() -> Response:
+    """Add a box
+
+    For admins and organizers. Its id names its content; the same content twice is one box.
+    """
+    require_organizer(caller_with_token().role)
+    wanted = body(BoxBody)
+    rules = rulesets().get(wanted.ruleset)
+    if rules is None:
+        there = f"There is no ruleset {wanted.ruleset}; there are {', '.join(rulesets())}."
+        raise unprocessable({"ruleset": [there]})
+    if errors := refusals(rules, wanted.box):
+        raise unprocessable({"box": errors})
+    box = box_of(rules, wanted.box)
+    new = services().boxes.add(box)
+    return answer(_document(box), 201 if new else 200, {"Location": f"/api/v1/boxes/{box.id}"})
+
+
+@blueprint.route("/boxes/<box:box>", methods=["GET"])
+@blueprint.answers(200, BoxDocument)
+@blueprint.open()
+def show_box(box: str) -> Response:
+    """A box"""
+    found = services().boxes.get(box)
+    if found is None:
+        raise not_found(f"There is no box {box}; GET /api/v1/boxes lists those that there are.")
+    return answer(_document(found))
+
+
+def _document(box: Box) -> BoxDocument:
+    return BoxDocument(
+        id=box.id,
+        ruleset=box.ruleset,
+        name=box.name,
+        edition=box.edition,
+        sample=box.sample,
+        hash=box.hash,
+        box=box.content,
+    )

@@ -1,0 +1,69 @@
+"""Everything that happens, in commit order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import sqlalchemy as sa
+from flask import Response
+
+from api import access, documents
+from api.auth import Caller, caller
+from api.http import NDJSON, lines
+from api.look import Seen, look_as
+from api.openapi import Blueprint
+from api.queries import LIMIT, RangeQuery
+from api.services import Services, services
+from api.shapes import Envelope
+from events import body
+from events.event import Event
+from events.tables import events, streams
+
+blueprint = Blueprint("feed", __name__, description="The log of all games")
+
+
+@blueprint.route("/events", methods=["GET"])
+@blueprint.queries(RangeQuery)
+@blueprint.answers(200, Envelope, "An envelope a line", NDJSON)
+def follow_events(query: dict[str, Any]) -> Response:
+    """The log of all games that you may know of, in commit order
+
+    `after` is a position. An admin's feed has no gaps.
+    """
+    here, asking = services(), caller()
+    found = _events(here, asking, query["after"], query["limit"] or LIMIT)
+    response = lines(_shown(here, asking, found))
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.update(("Authorization", "Cookie"))
+    return response
+
+
+def _events(here: Services, asking: Caller, after: int, limit: int) -> list[Event]:
+    if asking.role == "admin":
+        return here.store.follow(after=after, limit=limit)
+    query = (
+        sa.select(
+            events.c.stream, events.c.version, events.c.position, events.c.body, events.c.hash
+        )
+        .join(streams, streams.c.id == events.c.stream)
+        .where(events.c.position > after, access.all_seen(here, asking))
+        .order_by(events.c.position)
+        .limit(limit)
+    )
+    with here.engine.connect() as connection:
+        return [
+            body.event(row.stream, row.version, row.position, body.read(row.body), row.hash)
+            for row in connection.execute(query)
+        ]
+
+
+def _shown(here: Services, asking: Caller, found: list[Event]) -> Iterator[Envelope]:
+    looks: dict[str, Seen] = {}
+    for event in found:
+        if asking.role == "admin":
+            yield documents.enveloped(event)
+            continue
+        if event.stream not in looks:
+            looks[event.stream] = look_as(here, asking, event.stream)
+        yield documents.envelope(looks[event.stream], event)

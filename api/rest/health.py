@@ -1,0 +1,44 @@
+"""Whether the server lives, whether it can record, and its numbers."""
+
+from __future__ import annotations
+
+from flask import Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from api import metrics
+from api.http import answer
+from api.openapi import Blueprint
+from api.services import services
+from api.shapes import Ready
+
+blueprint = Blueprint("health", __name__, description="Health of the server")
+
+
+@blueprint.route("/healthz", methods=["GET"])
+@blueprint.answers(200, {"type": "object"})
+@blueprint.open()
+def alive() -> Response:
+    """Whether the process answers"""
+    return answer({"alive": True})
+
+
+@blueprint.route("/readyz", methods=["GET"])
+@blueprint.answers(200, Ready)
+@blueprint.open()
+def ready() -> Response:
+    """Whether the server can record
+
+    The body says also whether Redis and a worker are there; recording needs neither.
+    """
+    here = services()
+    here.store.stream("readiness")
+    health = here.queue.health()
+    return answer(Ready(ready=True, redis=health["redis"], workers=health["workers"]))
+
+
+@blueprint.route("/metrics", methods=["GET"])
+@blueprint.answers(200, {"type": "string"}, media="text/plain")
+@blueprint.open()
+def numbers() -> Response:
+    """Counters and durations for Prometheus"""
+    return Response(generate_latest(metrics.registry()), content_type=CONTENT_TYPE_LATEST)
