@@ -42,6 +42,10 @@ BY_SEAT = ("draws", "bids")
 """Objects with a key for every seat, there or not."""
 
 ADDABLE = ("objects", "objectives")
+
+LARGEST = 1000
+"""No number that is set is larger."""
+
 SORTED = (
     "hand",
     "discard",
@@ -185,7 +189,7 @@ class _Setter:
             raise MisfitError(str(error)) from None
         if isinstance(new, Pending):
             self._check_pending(new)
-        if not self._knows(name, new):
+        if not _is_small(value) or not self._knows(name, new):
             raise MisfitError(name)
         return zone(new) if name in SORTED else new
 
@@ -211,6 +215,14 @@ class _Setter:
         units = [part.unit for part in (pending.move, pending.casualty) if part]
         if not set(seats) <= set(self.setup.seats) or not set(units) <= set(self.setup.units):
             raise MisfitError("pending")
+
+
+def _is_small(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return all(map(_is_small, value.values()))
+    if isinstance(value, list):
+        return all(map(_is_small, value))
+    return not isinstance(value, int) or value <= LARGEST
 
 
 @cache

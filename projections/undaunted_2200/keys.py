@@ -8,6 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from projections.undaunted_2200.actions import Squad
+
 Arrow = Literal["air", "ground", "both", "either"]
 CombatType = Literal["attack", "shock"]
 
@@ -65,7 +67,7 @@ class Action(msgspec.Struct, frozen=True):
     name: str
     x: int = 0
     arrow: Arrow | None = None
-    squad: str | None = None
+    squad: Squad | None = None
 
     @property
     def combat(self) -> CombatType | None:
@@ -111,5 +113,5 @@ def words(key: str | None) -> str:
     return known.words if known else key
 
 
-def _squad(letter: str | None) -> str | None:
-    return letter and letter.upper()
+def _squad(letter: str | None) -> Squad | None:
+    return None if letter is None else "A" if letter == "a" else "B"

@@ -16,8 +16,8 @@ Status = Literal["setup", "playing", "ended", "abandoned"]
 Phase = Literal["setup", "draw", "bid", "turn", "over"]
 
 
-Count = Annotated[int, Meta(ge=0, le=1000)]
-Round = Annotated[int, Meta(ge=1, le=100_000)]
+Count = Annotated[int, Meta(ge=0)]
+Round = Annotated[int, Meta(ge=1)]
 Dice = Annotated[int, Meta(ge=1, le=100)]
 
 

@@ -1,0 +1,155 @@
+"""What the table waits for: who may do which next, in the order in which it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from projections.kit.ruleset import Seat
+from projections.undaunted_2200.attacks import odds
+from projections.undaunted_2200.keys import words
+from projections.undaunted_2200.names import card_name, counted, seat_name, unit_name, whose
+from projections.undaunted_2200.obligations import obligation
+from projections.undaunted_2200.rounds import bidders
+from projections.undaunted_2200.squads import open_choices
+from projections.undaunted_2200.state import Pending, State
+from projections.undaunted_2200.table import asks_for_action
+
+Awaited = tuple[Seat, str]
+"""A seat and the type of event that it may record."""
+
+
+def awaited(state: State) -> list[Awaited]:
+    """Every event that may legally come next and is asked for."""
+    if state.pending is not None and state.turn.phase != "over":
+        return list(_of_card(state, state.pending))
+    match state.turn.phase:
+        case "setup":
+            seats = dict.fromkeys(seat for seat, _, _ in open_choices(state))
+            return [(seat, "SquadChosen") for seat in seats]
+        case "draw":
+            draws = state.turn.draws
+            return [_draw(state, seat) for seat in state.setup.seats if draws.get(seat)]
+        case "bid":
+            return [(seat, "InitiativeBid") for seat in bidders(state)]
+        case "turn":
+            return list(_of_turn(state))
+    return []
+
+
+def _draw(state: State, seat: Seat) -> Awaited:
+    return seat, "CardsDrawn" if state.seats[seat].deck.count else "DeckShuffled"
+
+
+def _of_turn(state: State) -> Iterator[Awaited]:
+    seat = state.turn.seat
+    if seat is not None:
+        if state.seats[seat].hand:
+            yield seat, "CardPlayed"
+        yield seat, "TurnEnded"
+
+
+def _of_card(state: State, pending: Pending) -> Iterator[Awaited]:
+    seat, choose = pending.seat, pending.choose
+    if pending.attack is not None:
+        yield seat, "DiceRolled"
+    elif pending.casualty is not None:
+        due = pending.casualty
+        card = due.stage == "card"
+        yield (due.seat, "CasualtyTaken") if card else (seat, "CarriedUnitHit")
+    elif pending.scan is not None:
+        yield seat, "DiscordsFound"
+    elif pending.draw is not None:
+        yield _draw(state, pending.draw.seat)
+        if pending.action is not None and pending.action.startswith("command"):
+            yield seat, "ActionFinished"
+    else:
+        asked = choose.what if choose else None
+        if pending.move is not None:
+            yield seat, "UnitMoved"
+        if asked == "space":
+            yield seat, "SpaceChosen"
+        elif pending.combat is not None:
+            yield seat, "TargetChosen"
+        if asked in ("bolster", "support", "inspire"):
+            yield seat, "CardsChosen"
+        if asks_for_action(pending):
+            yield seat, "ActionChosen"
+        if obligation(state, pending) is None:
+            yield seat, "ActionFinished"
+
+
+def entries(state: State) -> list[dict[str, Any]]:
+    """`awaited` as the view has it: with the reason, and the odds of a roll."""
+    return [_entry(state, seat, type_) for seat, type_ in awaited(state)]
+
+
+def _entry(state: State, seat: Seat, type_: str) -> dict[str, Any]:
+    entry: dict[str, Any] = {"seat": seat, "type": type_, "why": _why(state, seat, type_)}
+    attack = state.pending.attack if state.pending else None
+    if attack is not None:
+        entry |= {"target": attack.defence, "probability": float(odds(state, attack))}
+    return entry
+
+
+def _why(state: State, seat: Seat, type_: str) -> str:
+    name = seat_name(state.setup, seat)
+    pending = state.pending
+    if pending is None:
+        return _why_of_phase(state, seat, type_, name)
+    card = card_name(state.setup, pending.card)
+    match type_:
+        case "DiceRolled" if pending.attack is not None:
+            return _why_roll(state, seat, pending)
+        case "CasualtyTaken" if pending.casualty is not None:
+            unit = unit_name(state.setup, pending.casualty.unit)
+            return f"{name} takes one {unit} card out of hand, discard pile or deck."
+        case "CarriedUnitHit":
+            return f"{name} names the carried unit that the hit passes to."
+        case "DiscordsFound":
+            return f"{name} takes every Discord out of hand, discard pile and deck."
+        case "UnitMoved" if pending.move is not None:
+            unit = unit_name(state.setup, pending.move.unit)
+            return f"{unit} moves up to {counted(pending.move.max, 'space')}."
+        case "SpaceChosen":
+            return f"{name} chooses the space of the blast."
+        case "TargetChosen":
+            key = pending.combat.key if pending.combat else None
+            return f"{card}: a target for {words(key)}."
+        case "CardsChosen":
+            most = pending.choose.max if pending.choose else 0
+            return f"{name} takes up to {counted(most or 0, 'card')}: {words(pending.action)}."
+        case "ActionChosen":
+            return f"{card}: an action that follows."
+        case "ActionFinished":
+            return f"{name} may leave the rest of {card}."
+    return _why_of_phase(state, seat, type_, name)
+
+
+def _why_roll(state: State, seat: Seat, pending: Pending) -> str:
+    attack = pending.attack
+    if attack is None:
+        return ""
+    target = whose(state.setup, attack.target, seat)
+    parts = [f"base {attack.defence - attack.range - attack.bonus}", f"range {attack.range}"]
+    if attack.bonus:
+        parts.append(f"bonus {attack.bonus}")
+    key = pending.combat.key if pending.combat else pending.action
+    return f"{words(key)} on {target} needs {attack.defence} or more: {', '.join(parts)}."
+
+
+def _why_of_phase(state: State, seat: Seat, type_: str, name: str) -> str:
+    match type_:
+        case "SquadChosen":
+            return f"{name} chooses units for its squads."
+        case "CardsDrawn":
+            draw = state.pending.draw if state.pending else None
+            left = draw.left if draw else state.turn.draws.get(seat, 0)
+            return f"{name} draws {counted(left, 'card')}."
+        case "DeckShuffled":
+            return f"{name}'s deck is empty: the discard pile is shuffled."
+        case "InitiativeBid":
+            return f"{name} bids a card for the initiative."
+        case "CardPlayed":
+            return f"{name} plays a card."
+    return f"{name} may end the turn."
