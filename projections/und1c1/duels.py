@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from projections.kit.ruleset import Finding
+from collections.abc import Iterator
+
+from projections.kit.ruleset import Finding, Option
 from projections.und1c1.actions import DribbleAttempted, TackleAttempted
 from projections.und1c1.gates import acting, not_carrier, only_passes
 from projections.und1c1.pitch import ADVANCE, GOALS
-from projections.und1c1.position import chip_of, is_goalkeeper, named, place_of
+from projections.und1c1.position import chip_of, is_goalkeeper, named, outfield, place_of
 from projections.und1c1.rulebook import RULES
-from projections.und1c1.seats import Seat
+from projections.und1c1.seats import OTHER, Seat
+from projections.und1c1.setup import Player
 from projections.und1c1.state import PlayerId, State
+from projections.und1c1.sums import chance, new_roll
 
 
 def check_tackle(state: State, data: TackleAttempted, seat: Seat) -> list[Finding]:
@@ -86,3 +90,40 @@ def _apart(state: State, player: PlayerId, opponent: PlayerId) -> int | None:
     if ours is None or theirs is None:
         return None
     return state.setup.measure.boxes(ours, theirs)
+
+
+def tackle_options(state: State, seat: Seat, player: Player) -> Iterator[Option]:
+    """A TackleAttempted where the opponent's carrier may be tackled by that player."""
+    carrier = state.ball
+    if carrier is None or carrier[0] == seat:
+        return
+    if next_to(state, player.id, carrier) and not from_behind(state, player.id, carrier):
+        name = state.setup.players[carrier].name
+        p = chance(state, new_roll(state, "tackle", seat, player.id, opponent=carrier))
+        yield Option(
+            "TackleAttempted",
+            seat,
+            {"player": player.id, "opponent": carrier},
+            f"#{player.number} tackles {name}",
+            piece=player.id,
+            to=carrier,
+            probability=p,
+            weight=0.6 + p,
+        )
+
+
+def dribble_options(state: State, seat: Seat, carrier: PlayerId) -> Iterator[Option]:
+    """One DribbleAttempted per opponent whom the carrier may take on."""
+    for player, _ in outfield(state, OTHER[seat]):
+        if next_to(state, carrier, player.id) and not cannot_contest(state, player.id):
+            p = chance(state, new_roll(state, "dribble", seat, carrier, opponent=player.id))
+            yield Option(
+                "DribbleAttempted",
+                seat,
+                {"player": carrier, "opponent": player.id},
+                f"Dribble past {player.name}",
+                piece=carrier,
+                to=player.id,
+                probability=p,
+                weight=p,
+            )

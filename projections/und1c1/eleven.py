@@ -105,9 +105,9 @@ def _make_room(
     return False
 
 
-def lowest_eleven(box: Box, team: Team, seat: Seat) -> list[Placing]:
-    """The lowest-numbered goalkeeper and the ten lowest-numbered outfield chips that fit."""
-    chips = sorted(team.players, key=lambda player: player.number)
+def lowest_eleven(box: Box, team: Team, seat: Seat, captain: int | None = None) -> list[Placing]:
+    """The captain, then the lowest-numbered goalkeeper and outfield chips that fit."""
+    chips = sorted(team.players, key=lambda player: (player.number != captain, player.number))
     keepers = [p for p in chips if p.role == GOALKEEPER][:1]
     outfield = [p for p in chips if p.role != GOALKEEPER]
     chosen: list[PlayerChip] = []

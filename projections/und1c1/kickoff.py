@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from projections.kit.ruleset import Finding
+from collections.abc import Iterator
+
+from projections.kit.ruleset import Finding, Option
 from projections.und1c1.actions import KickOffTaken
-from projections.und1c1.gates import acting
+from projections.und1c1.gates import acting, spending
 from projections.und1c1.passing import cannot_receive
-from projections.und1c1.position import is_goalkeeper, named
+from projections.und1c1.pitch import LINE, own_line
+from projections.und1c1.position import is_goalkeeper, named, outfield
 from projections.und1c1.rulebook import RULES
 from projections.und1c1.seats import Seat
 from projections.und1c1.state import PlayerId, State
@@ -43,3 +46,29 @@ def is_taken(state: State, taker: PlayerId, box: str) -> bool:
         return True
     groups = (state.chips.a, state.chips.b)
     return any(c.at == box and p != taker for group in groups for p, c in group.items())
+
+
+def kick_off_options(state: State, seat: Seat) -> Iterator[Option]:
+    """One KickOffTaken per free kick-off box, upright taker and upright receiver.
+
+    Takers are the chips in the green line; all outfield chips when none stands there.
+    """
+    if spending(state, "KickOffTaken", ""):
+        return
+    upright = [(player, chip) for player, chip in outfield(state, seat) if chip.flipped is None]
+    ahead = [p for p, chip in upright if chip.at in LINE and own_line(seat, chip.at) == 3]
+    receivers = [p for p, _ in outfield(state, seat) if not cannot_receive(state, p.id)]
+    for at in state.setup.box.pitch.kickoff_boxes.of(seat):
+        for taker in ahead or [player for player, _ in upright]:
+            if is_taken(state, taker.id, at):
+                continue
+            for receiver in receivers:
+                if receiver is not taker:
+                    yield Option(
+                        "KickOffTaken",
+                        seat,
+                        {"taker": taker.id, "at": at, "receiver": receiver.id},
+                        f"#{taker.number} at {at} plays to #{receiver.number}",
+                        piece=taker.id,
+                        to=receiver.id,
+                    )

@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from projections.kit.ruleset import Finding
+from projections.kit.ruleset import Finding, Option
 from projections.und1c1.actions import FreeMoveTaken, GroupMoved, PlayerMoved, TractorMoved
 from projections.und1c1.gates import flipped, obliged, spending
 from projections.und1c1.moving import stepped
-from projections.und1c1.pitch import LINE, Place, direction, path
-from projections.und1c1.position import chip_of, has, is_goalkeeper, named, reach, stops
+from projections.und1c1.pitch import (
+    ADVANCE,
+    DIRECTIONS,
+    LINE,
+    Direction,
+    Place,
+    X,
+    Y,
+    direction,
+    path,
+    ray,
+)
+from projections.und1c1.position import (
+    chip_of,
+    has,
+    is_goalkeeper,
+    named,
+    occupied,
+    outfield,
+    reach,
+    stops,
+)
 from projections.und1c1.rulebook import RULES
+from projections.und1c1.seats import Seat
+from projections.und1c1.setup import Player
 from projections.und1c1.state import Chip, FreeMove, PlayerId, State
 
 
@@ -148,3 +170,125 @@ def _together(state: State, moves: Sequence[PlayerMoved]) -> list[Finding]:
         message = f"The group moves in one direction, not in {len(ways)}."
         found.append(RULES.illegal("group.directions", message, 1, len(ways)))
     return found
+
+
+def single_options(state: State, player: Player, chip: Chip) -> Iterator[Option]:
+    """One PlayerMoved per box that an upright outfield chip may be moved to."""
+    for to in destinations(state, player.id, chip, reach(state, player.id)):
+        data = {"player": player.id, "to": to}
+        label = f"#{player.number} to {to}"
+        weight = _gain(player.seat, chip.at, to) / 100
+        yield Option("PlayerMoved", player.seat, data, label, piece=player.id, to=to, weight=weight)
+
+
+def tractor_options(state: State, seat: Seat) -> Iterator[Option]:
+    """One TractorMoved per tractor and box."""
+    if state.turn.tractor_used:
+        return
+    for player, chip in outfield(state, seat):
+        if chip.flipped is None and has(state, player.id, "tractor"):
+            for to in destinations(state, player.id, chip, reach(state, player.id)):
+                data = {"player": player.id, "to": to}
+                label = f"#{player.number} to {to}, extra movement"
+                yield Option("TractorMoved", seat, data, label, piece=player.id, to=to)
+
+
+def group_options(state: State, seat: Seat) -> Iterator[Option]:
+    """Per line and direction one GroupMoved of every upright chip that can step one box."""
+    lines: dict[int, list[tuple[Player, Chip]]] = {}
+    for player, chip in outfield(state, seat):
+        if chip.flipped is None and chip.at in LINE:
+            lines.setdefault(LINE[chip.at], []).append((player, chip))
+    for line, members in sorted(lines.items()):
+        for way in DIRECTIONS if len(members) > 1 else ():
+            moves = _one_step(state, members, way)
+            if len(moves) > 1:
+                numbers = " ".join(f"#{move.player[1:]}" for move in moves)
+                label = f"{numbers} from line {line} one box {_WAYS[way]}"
+                data = {"moves": [{"player": m.player, "to": m.to} for m in moves]}
+                yield Option("GroupMoved", seat, data, label)
+
+
+_WAYS = {
+    (-1, 1): "up and left",
+    (0, 1): "up",
+    (1, 1): "up and right",
+    (-1, 0): "left",
+    (1, 0): "right",
+    (-1, -1): "down and left",
+    (0, -1): "down",
+    (1, -1): "down and right",
+}
+
+
+def _one_step(
+    state: State, members: Sequence[tuple[Player, Chip]], way: Direction
+) -> list[PlayerMoved]:
+    """The steps of those who can take one, front to back, each on what those before it left."""
+    dx, dy = way
+    ordered = sorted(members, key=lambda m: (-(X[m[1].at] * dx + Y[m[1].at] * dy), m[0].number))
+    moves: list[PlayerMoved] = []
+    for player, chip in ordered:
+        to = next(iter(ray(chip.at, way)), None)
+        if to is not None and not move_findings(state, player.id, chip, to, 1):
+            move = PlayerMoved(player.id, to)
+            state = stepped(state, (move,))
+            moves.append(move)
+    return moves
+
+
+def free_move_options(state: State) -> Iterator[Option]:
+    """One FreeMoveTaken per box within range, and one that stays."""
+    free = state.free_move
+    chip = None if free is None else chip_of(state, free.player)
+    if free is None or chip is None:
+        return
+    number = state.setup.players[free.player].number
+    for to in destinations(state, free.player, chip, free.range):
+        weight = 0.5 + _gain(free.by, chip.at, to) / 10
+        yield Option(
+            "FreeMoveTaken",
+            free.by,
+            {"to": to},
+            f"#{number} on to {to}",
+            piece=free.player,
+            to=to,
+            weight=weight,
+        )
+    yield Option(
+        "FreeMoveTaken", free.by, {"to": None}, f"#{number} stays", piece=free.player, weight=0.5
+    )
+
+
+def reposition_options(state: State) -> Iterator[Option]:
+    """Single and group movements after a save, and to be done."""
+    if state.reposition is None:
+        return
+    seat = state.reposition.by
+    for player, chip in outfield(state, seat):
+        if chip.flipped is None:
+            yield from single_options(state, player, chip)
+    yield from group_options(state, seat)
+    yield Option("RepositioningDone", seat, {}, "Done repositioning", weight=1.0)
+
+
+def destinations(state: State, player: PlayerId, chip: Chip, boxes: int) -> list[str]:
+    """Where a chip may be moved when it may move that many boxes, by row and column."""
+    if chip.at not in LINE:
+        return []
+    taken = occupied(state)
+    found = []
+    for way in DIRECTIONS:
+        for box in ray(chip.at, way)[:boxes]:
+            if stops(state, player, box):
+                break
+            other = taken.get(box)
+            if other is None:
+                found.append(box)
+            elif (there := chip_of(state, other)) is None or _blocks(state, there):
+                break
+    return sorted(found, key=lambda box: (Y[box], X[box]))
+
+
+def _gain(seat: Seat, start: Place, end: Place) -> int:
+    return ADVANCE[seat][end] - ADVANCE[seat][start]

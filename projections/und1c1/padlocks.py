@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
-from projections.kit.ruleset import Finding
+from projections.kit.ruleset import Finding, Option
 from projections.und1c1.actions import PadlocksPlaced
 from projections.und1c1.gates import obliged
-from projections.und1c1.pitch import BOXES, CORNERS
-from projections.und1c1.position import chips_of, keeper_of, occupied
+from projections.und1c1.pitch import AROUND, BOXES, CORNERS, FRONT, GOALS
+from projections.und1c1.position import chip_of, chips_of, keeper_of, occupied
 from projections.und1c1.rulebook import RULES
-from projections.und1c1.seats import SEATS, Seat
+from projections.und1c1.seats import OTHER, SEATS, Seat
 from projections.und1c1.state import State
 
 
@@ -116,3 +117,69 @@ def _crowded(state: State) -> list[Finding]:
                 message = f"{inside} players of {seat} are in the penalty area of {area}."
                 found.append(RULES.illegal("area.too-many", message, limit, inside))
     return found
+
+
+def padlock_options(state: State, seat: Seat) -> Iterator[Option]:
+    """One PadlocksPlaced with the best legal pair; `choices` hold what may replace either."""
+    if obliged(state, "PadlocksPlaced", None):
+        return
+    boxes: list[str | None] = [*best_boxes(state, seat)]
+    if state.setup.rulings.padlocks == "may":
+        boxes.append(None)
+    white, black = _best_pair(state, boxes) or (None, None)
+    if None in (white, black) and state.setup.rulings.padlocks == "must":
+        return
+    choices = {
+        "white": [b for b in boxes if b != white and _fits(state, b, black)],
+        "black": [b for b in boxes if b != black and _fits(state, white, b)],
+    }
+    data = {"white": white, "black": black}
+    label = f"Padlocks at {white or 'no box'} (white) and {black or 'no box'} (black)"
+    yield Option("PadlocksPlaced", seat, data, label, choices=choices, weight=0.3)
+
+
+def _best_pair(state: State, boxes: Sequence[str | None]) -> tuple[str | None, str | None] | None:
+    pairs = ((w, b) for w in boxes for b in boxes if _fits(state, w, b))
+    return next(pairs, None)
+
+
+def _fits(state: State, white: str | None, black: str | None) -> bool:
+    if white is not None and white == black:
+        return False
+    return too_many_in_area(state, [box for box in (white, black) if box is not None]) is None
+
+
+def best_boxes(state: State, seat: Seat) -> list[str]:
+    """The legal boxes for a padlock, the worthiest first, then by row and column."""
+    boxes = padlock_boxes(state, seat)
+    return sorted(boxes, key=_worth(state, seat).__getitem__, reverse=True)
+
+
+def _worth(state: State, seat: Seat) -> Counter[str]:
+    """How much a padlock in each box would trouble the opponent; for the order only."""
+    setup, other = state.setup, OTHER[seat]
+    worth: Counter[str] = Counter()
+    for player, chip in chips_of(state, other).items():
+        if player in setup.keepers[other] or chip.at in GOALS:
+            continue
+        box = setup.attack[other].get(chip.at)
+        ahead = FRONT[other][chip.at]
+        if box is not None and box.value is not None and box.value >= 0:
+            worth.update(dict.fromkeys(ahead, 4))
+        if player == state.ball:
+            near = {b for front in ahead for b in (front, *AROUND[front])}
+            worth.update(dict.fromkeys(near, 3))
+        if box is not None and box.kind == "shot_header":
+            worth.update(dict.fromkeys(AROUND[chip.at], 2))
+    worth.update(_shielding(state, seat))
+    return worth
+
+
+def _shielding(state: State, seat: Seat) -> dict[str, int]:
+    carrier = state.ball
+    chip = chip_of(state, carrier) if carrier is not None and carrier[0] == seat else None
+    if chip is None:
+        return {}
+    rivals = [c.at for c in chips_of(state, OTHER[seat]).values() if c.at not in GOALS]
+    boxes = state.setup.measure.boxes
+    return {b: 1 for b in AROUND[chip.at] if any(boxes(b, rival) <= 3 for rival in rivals)}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from projections.kit.ruleset import Finding
+from collections.abc import Iterator
+
+from projections.kit.ruleset import Finding, Option
 from projections.und1c1.actions import CrossAttempted, InterceptorChosen, PassAttempted
 from projections.und1c1.gates import acting, not_carrier, only_passes
+from projections.und1c1.pitch import ADVANCE
 from projections.und1c1.position import (
     attack_box,
     chip_of,
@@ -12,11 +15,14 @@ from projections.und1c1.position import (
     is_offside,
     named,
     offside_row,
+    outfield,
     place_of,
 )
 from projections.und1c1.rulebook import RULES
 from projections.und1c1.seats import Seat
 from projections.und1c1.state import PlayerId, State
+from projections.und1c1.sums import chance, new_roll
+from projections.und1c1.turns import with_ball
 
 
 def check_pass(state: State, data: PassAttempted, seat: Seat) -> list[Finding]:
@@ -111,3 +117,73 @@ def _beyond_the_line(
     line = offside_row(state, seat)
     message = f"{named(state, receiver)} is beyond the off-side line in row {line}."
     return message, line, place_of(state, receiver)
+
+
+def pass_options(state: State, seat: Seat, passer: PlayerId) -> Iterator[Option]:
+    """One PassAttempted per receiver who may legally have the ball."""
+    for player, chip in outfield(state, seat):
+        receiver = player.id
+        if receiver == passer or cannot_receive(state, receiver):
+            continue
+        if offside(state, seat, passer, receiver):
+            continue
+        roll = new_roll(state, "pass", seat, passer, receiver=receiver)
+        p = chance(state, roll)
+        gain = _gain(state, seat, passer, chip.at)
+        yield Option(
+            "PassAttempted",
+            seat,
+            {"player": passer, "receiver": receiver},
+            f"Pass to #{player.number}",
+            piece=passer,
+            to=receiver,
+            target=(roll.target or 0) - roll.modifiers.of(seat),
+            probability=p,
+            weight=p + gain / 10,
+        )
+
+
+def cross_options(state: State, seat: Seat, crosser: PlayerId) -> Iterator[Option]:
+    """One CrossAttempted per teammate on a shot/header box; the label tells the goal's chance."""
+    if not is_cross_box(state, seat, crosser):
+        return
+    for player, _ in outfield(state, seat):
+        receiver = player.id
+        if receiver == crosser or not may_head(state, seat, receiver):
+            continue
+        if cannot_receive(state, receiver) or offside(state, seat, crosser, receiver):
+            continue
+        roll = new_roll(state, "cross", seat, crosser, receiver=receiver)
+        arrives, scores = chance(state, roll), header_chance(state, seat, receiver)
+        label = f"Cross to #{player.number}: {arrives:.0%}, then header {scores:.0%}"
+        yield Option(
+            "CrossAttempted",
+            seat,
+            {"player": crosser, "receiver": receiver},
+            f"{label}; goal {arrives * scores:.0%}",
+            piece=crosser,
+            to=receiver,
+            target=(roll.target or 0) - roll.modifiers.of(seat),
+            probability=arrives,
+            weight=0.5 + 2 * arrives * scores,
+        )
+
+
+def header_chance(state: State, seat: Seat, receiver: PlayerId) -> float:
+    """Chance that a receiver's header scores once the cross has arrived."""
+    return chance(state, new_roll(with_ball(state, receiver), "header", seat, receiver))
+
+
+def interceptor_options(state: State) -> Iterator[Option]:
+    """One InterceptorChosen per candidate."""
+    choice = state.interception
+    if choice is None:
+        return
+    for player in choice.candidates:
+        label = f"{state.setup.players[player].name} gets the ball"
+        yield Option("InterceptorChosen", choice.by, {"player": player}, label, piece=player)
+
+
+def _gain(state: State, seat: Seat, passer: PlayerId, end: str) -> int:
+    start = place_of(state, passer)
+    return 0 if start is None else ADVANCE[seat][end] - ADVANCE[seat][start]

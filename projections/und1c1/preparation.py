@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from projections.kit.ruleset import Finding
+from projections.kit.ruleset import Finding, Option
 from projections.und1c1.actions import CaptainChosen, DiceRolled, LineupPlaced
 from projections.und1c1.components import LINES_OF
-from projections.und1c1.eleven import side_of, start_line
+from projections.und1c1.eleven import (
+    DEFAULT_CAPTAIN,
+    Placing,
+    default_eleven,
+    laid_out,
+    lowest_eleven,
+    side_of,
+    start_line,
+)
 from projections.und1c1.pitch import GOAL, GOALS
 from projections.und1c1.position import chips_of, named
-from projections.und1c1.rolls import rerollable, whose_die
+from projections.und1c1.rolls import reroll, rerollable, whose_die
 from projections.und1c1.rulebook import RULES
-from projections.und1c1.seats import Seat
+from projections.und1c1.seats import SEATS, Seat
 from projections.und1c1.setup import Player
 from projections.und1c1.state import PlayerId, State
-from projections.und1c1.sums import ONE_DIE, side_of_roll
+from projections.und1c1.sums import ONE_DIE, awaited_seats, chance, side_of_roll
 
 
 def check_line_up(state: State, data: LineupPlaced, seat: Seat) -> list[Finding]:
@@ -146,3 +154,83 @@ def check_reroll(state: State, seat: Seat) -> list[Finding]:
         message = f"{seat} has repeated this roll: only the first roll can be repeated."
         found.append(RULES.illegal("captain.second-reroll", message, 1, 2))
     return found
+
+
+def line_up_option(state: State, seat: Seat) -> Option:
+    """The usual eleven, or after a goal the same eleven, put in the kick-off position."""
+    placed = _eleven(state, seat)
+    data = {"players": [{"player": f"{seat}{n}", "at": at} for n, at in placed]}
+    label = f"{state.setup.names[seat]}: line up"
+    return Option("LineupPlaced", seat, data, label, weight=1.0)
+
+
+def _eleven(state: State, seat: Seat) -> list[Placing]:
+    box, team = state.setup.box, state.setup.teams[seat]
+    usual = default_eleven(box, team, seat)
+    numbers = {number for number, _ in usual or ()}
+    if state.turn.phase == "lineup":
+        squad = state.setup.squads[seat]
+        before = [squad[player].chip for player in chips_of(state, seat)]
+        if usual is not None and numbers == {chip.number for chip in before}:
+            return usual
+        return laid_out(box, before, seat)
+    captain = state.captains.of(seat).player
+    worn = None if captain is None else state.setup.players[captain].number
+    if usual is not None and (worn is None or worn in numbers):
+        return usual
+    return lowest_eleven(box, team, seat, worn)
+
+
+def setup_options(state: State) -> Iterator[Option]:
+    """Line-ups and captains of those who are not ready."""
+    for seat in SEATS:
+        if state.ready.of(seat):
+            continue
+        yield line_up_option(state, seat)
+        for player in state.setup.squads[seat].values():
+            if state.turn.phase == "setup" and player.id in chips_of(state, seat):
+                data = {"player": player.id}
+                label = f"#{player.number} {player.name} is captain"
+                weight = 0.5 if player.number == DEFAULT_CAPTAIN else 0.0
+                yield Option("CaptainChosen", seat, data, label, piece=player.id, weight=weight)
+
+
+def dice_options(state: State) -> Iterator[Option]:
+    """One DiceRolled per die that is awaited."""
+    roll = state.roll
+    if roll is None:
+        return
+    first = roll.by or "a"
+    p = chance(state, roll)
+    sides = state.setup.sides_of_die
+    for seat in awaited_seats(roll):
+        die = state.setup.dice[seat]
+        yield Option(
+            "DiceRolled",
+            seat,
+            {"dice": [{"die": die, "face": 1}]},
+            f"{state.setup.names[seat]}: roll the {die} die",
+            target=(roll.target or 0) - roll.modifiers.of(first) if roll.kind in ONE_DIE else None,
+            probability=p if seat == first else 1 - p,
+            faces=[list(range(1, sides + 1))],
+            weight=1.0,
+        )
+
+
+def reroll_options(state: State) -> Iterator[Option]:
+    """The captain's re-rolls that nothing forbids, with the chance after them."""
+    for seat in SEATS:
+        lying = rerollable(state, seat)
+        if lying is None or check_reroll(state, seat):
+            continue
+        again = reroll(state, seat)
+        if again.roll is None:
+            continue
+        p = chance(again, again.roll)
+        yield Option(
+            "CaptainRerolled",
+            seat,
+            {},
+            f"{state.setup.names[seat]}: captain's re-roll",
+            probability=p if seat == (again.roll.by or "a") else 1 - p,
+        )

@@ -1,12 +1,12 @@
-"""JUDGES: check, the index of the chapters, and the gates before them."""
+"""JUDGES: check and options, the index of the chapters, and the gates before them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from events.event import Event
-from projections.kit.ruleset import Finding
+from projections.kit.ruleset import Finding, Option, Viewer
 from projections.und1c1 import (
     decisions,
     duels,
@@ -19,8 +19,10 @@ from projections.und1c1 import (
     shooting,
     strategy_cards,
 )
+from projections.und1c1.position import outfield
 from projections.und1c1.rulebook import RULES
 from projections.und1c1.seats import OTHER, Seat, seated
+from projections.und1c1.setup import Player
 from projections.und1c1.state import PlayerId, State
 
 Judge = Callable[[State, Any, Seat], Sequence[Finding]]
@@ -39,6 +41,73 @@ def check(state: State | None, event: Event) -> Sequence[Finding]:
         return _NOTHING
     found = judge(state, event)
     return sorted(found, key=lambda f: _ORDER[f.rule]) if len(found) > 1 else found
+
+
+def options(state: State, viewer: Viewer) -> Sequence[Option]:
+    """The legal next events, as far as the viewer may know them."""
+    return [*_phase_options(state, viewer), *preparation.reroll_options(state)]
+
+
+def _phase_options(state: State, viewer: Viewer) -> Iterator[Option]:
+    seat = state.turn.seat or "a"
+    match state.turn.phase:
+        case "setup" | "lineup":
+            yield from preparation.setup_options(state)
+        case "kickoff_roll":
+            yield from preparation.dice_options(state)
+        case "kickoff":
+            yield from kickoff.kick_off_options(state, seat)
+            yield from _card_options(state, viewer)
+        case "actions":
+            yield from _action_options(state, seat)
+            yield from padlocks.padlock_options(state, seat)
+            yield from _card_options(state, viewer)
+        case "roll":
+            yield from preparation.dice_options(state)
+            yield from _card_options(state, viewer)
+        case "choose_interceptor":
+            yield from passing.interceptor_options(state)
+        case "free_move":
+            yield from movement.free_move_options(state)
+        case "reposition":
+            yield from movement.reposition_options(state)
+        case "end_turn":
+            yield from padlocks.padlock_options(state, seat)
+        case "draw":
+            yield from strategy_cards.draw_options(state, viewer)
+
+
+def _card_options(state: State, viewer: Viewer) -> Iterator[Option]:
+    yield from strategy_cards.played_options(state, viewer)
+    yield from strategy_cards.permanent_options(state, viewer)
+
+
+def _action_options(state: State, seat: Seat) -> Iterator[Option]:
+    """Actions of cost one while there are any, then the extra movement."""
+    if state.turn.must == "goalkeeper_pass":
+        keeper = state.ball
+        if keeper in state.setup.keepers[seat] and not gates.acting(state, "PassAttempted", keeper):
+            yield from passing.pass_options(state, seat, keeper)
+        return
+    if not gates.spending(state, "", ""):
+        for player, chip in outfield(state, seat):
+            if chip.flipped is None:
+                yield from movement.single_options(state, player, chip)
+                yield from _ball_options(state, seat, player)
+        if state.ball in state.setup.keepers[seat]:
+            yield from passing.pass_options(state, seat, state.ball)
+        yield from movement.group_options(state, seat)
+    yield from movement.tractor_options(state, seat)
+
+
+def _ball_options(state: State, seat: Seat, player: Player) -> Iterator[Option]:
+    if state.ball == player.id:
+        yield from passing.pass_options(state, seat, player.id)
+        yield from shooting.shot_options(state, seat, player.id)
+        yield from passing.cross_options(state, seat, player.id)
+        yield from duels.dribble_options(state, seat, player.id)
+    else:
+        yield from duels.tackle_options(state, seat, player)
 
 
 class _Play(NamedTuple):

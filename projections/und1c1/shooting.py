@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from projections.kit.ruleset import Finding
+from collections.abc import Iterator
+
+from projections.kit.ruleset import Finding, Option
 from projections.und1c1.actions import ShotAttempted
 from projections.und1c1.gates import acting, not_carrier, only_passes
+from projections.und1c1.pitch import faces
 from projections.und1c1.position import attack_box, is_goalkeeper, place_of
 from projections.und1c1.rulebook import RULES
 from projections.und1c1.seats import Seat
 from projections.und1c1.state import PlayerId, State
+from projections.und1c1.sums import chance, new_roll
 
 
 def check_shot(state: State, data: ShotAttempted, seat: Seat) -> list[Finding]:
@@ -29,3 +33,19 @@ def is_shot_box(state: State, seat: Seat, player: PlayerId) -> bool:
     """Whether a player of `seat` stands on a box from which he may shoot."""
     box = attack_box(state, seat, place_of(state, player))
     return box is not None and box.kind != "cross"
+
+
+def shot_options(state: State, seat: Seat, player: PlayerId) -> Iterator[Option]:
+    """A ShotAttempted where the carrier stands on a shot box."""
+    if is_shot_box(state, seat, player):
+        p = chance(state, new_roll(state, "shot", seat, player))
+        yield Option(
+            "ShotAttempted",
+            seat,
+            {"player": player},
+            f"Shot from {place_of(state, player)}",
+            piece=player,
+            to=faces(seat),
+            probability=p,
+            weight=0.4 + 2 * p,
+        )

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from projections.kit.ruleset import Finding
+from projections.kit.ruleset import Finding, Option, Viewer
 from projections.und1c1.actions import CardDiscarded, CardPlayed, CardsDrawn
 from projections.und1c1.components import StrategyCard
-from projections.und1c1.hands import must_discard
-from projections.und1c1.position import chip_of, has
+from projections.und1c1.hands import card_ids, must_discard, sees_hand
+from projections.und1c1.position import chip_of, chips_of, has
 from projections.und1c1.rulebook import RULES
-from projections.und1c1.seats import OTHER, Seat
+from projections.und1c1.seats import OTHER, SEATS, Seat
 from projections.und1c1.state import NO_ROLLS, State
 
 DECLARED_BEFORE = frozenset(
@@ -180,3 +180,77 @@ def _copies(state: State, seat: Seat, known: list[str]) -> Iterator[Finding]:
         if seen[card] > deck[card]:
             message = f"The deck has {deck[card]} of a card, and {seen[card]} have been seen."
             yield RULES.illegal("cards.copies", message)
+
+
+def played_options(state: State, viewer: Viewer) -> Iterator[Option]:
+    """One CardPlayed per known card that may be played now, player and target."""
+    for seat in SEATS:
+        if not sees_hand(state, viewer, seat):
+            continue
+        for card_id in dict.fromkeys(c for c in state.cards.of(seat).hand if c is not None):
+            card = state.setup.cards.get(card_id)
+            for data in [] if card is None else _ways_to_play(state, seat, card):
+                found = check_played(state, data, seat)
+                if card is not None and not any(f.severity == "illegal" for f in found):
+                    yield _played_option(state, seat, card, data)
+
+
+def _ways_to_play(state: State, seat: Seat, card: StrategyCard) -> list[CardPlayed]:
+    other = OTHER[seat]
+    if needs_player(card):
+        players = [p for p in state.setup.squads[seat] if p in chips_of(state, seat)]
+        return [CardPlayed(card.id, player=player) for player in players]
+    targets: Iterable[str] = ()
+    if card.effect.kind == "destroy_permanent":
+        targets = state.cards.of(other).in_play
+    elif card.effect.kind == "cancel":
+        targets = (entry.card for entry in state.effects if entry.seat == other)
+    else:
+        return [CardPlayed(card.id)]
+    return [CardPlayed(card.id, target=target) for target in dict.fromkeys(targets)]
+
+
+def _played_option(state: State, seat: Seat, card: StrategyCard, data: CardPlayed) -> Option:
+    payload = {"card": card.id}
+    label = f"Play {card.name}"
+    if data.player is not None:
+        payload["player"] = data.player
+        label += f" on #{state.setup.players[data.player].number}"
+    if data.target is not None:
+        payload["target"] = data.target
+        label += f" against {state.setup.cards[data.target].name}"
+    return Option("CardPlayed", seat, payload, label, piece=f"{seat}:{card.id}", to=data.player)
+
+
+def permanent_options(state: State, viewer: Viewer) -> Iterator[Option]:
+    """The active coach may take a permanent out of play."""
+    seat = state.turn.seat or "a"
+    in_play = state.cards.of(seat).in_play
+    ids = card_ids(state, viewer, seat)["in_play"]
+    for index, card in enumerate(in_play):
+        if card not in in_play[:index] and card in state.setup.box.decks.of(seat):
+            data = {"card": card, "from": "play"}
+            label = f"Discard {state.setup.cards[card].name} from play"
+            yield Option("CardDiscarded", seat, data, label, piece=ids[index])
+
+
+def draw_options(state: State, viewer: Viewer) -> Iterator[Option]:
+    """With a full hand one CardDiscarded per distinct card, else the card that ends the turn."""
+    seat = state.turn.seat or "a"
+    if not must_discard(state, seat):
+        if state.cards.of(seat).pile > 0:
+            data = {"deck": seat, "cards": [None]}
+            yield Option("CardsDrawn", seat, data, "Draw a card", weight=1.0)
+        return
+    hand = state.cards.of(seat).hand
+    known = hand if sees_hand(state, viewer, seat) else (None,)
+    deck = state.setup.box.decks.of(seat)
+    for card in dict.fromkeys(known):
+        if card is None:
+            label, piece = "Discard an unseen card", None
+        elif card in deck:
+            label = f"Discard {state.setup.cards[card].name}"
+            piece = f"{seat}:{card}"
+        else:
+            continue
+        yield Option("CardDiscarded", seat, {"card": card, "from": "hand"}, label, piece=piece)
