@@ -1,0 +1,59 @@
+"""Who may act: findings that several chapters share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from events.event import Event
+from projections.football_u.book import RULES
+from projections.football_u.games import has_source, player_of
+from projections.football_u.state import (
+    UNSEEN,
+    WINDOW_PHASES,
+    Game,
+    Seat,
+    Side,
+    State,
+)
+from projections.football_u.time_track import active_team, week
+from projections.kit.ruleset import Finding
+
+Findings = Iterator[Finding]
+
+
+def check_actor(game: Game, side: Side, seat: Seat | None, state: State) -> Findings:
+    """`game.actor`: a side is played by its seat, an AI side by its controller or nobody named."""
+    ai = player_of(game, side) not in state.setup.names
+    if seat != game.controller[side] and not (ai and seat is None):
+        yield RULES.illegal(
+            "game.actor",
+            f"{seat or 'Nobody'} does not act for the {side} side.",
+            game.controller[side],
+            seat,
+        )
+
+
+def check_active(state: State, event: Event) -> Findings:
+    """`offseason.not-active`, `draw.owed`: whose turn it is in the offseason."""
+    active = active_team(state.stacks)
+    if event.seat != active:
+        where = f" at week {week(state.stacks, active)}" if active else ""
+        message = f"Team {active} is active{where}." if active else "No team is active any more."
+        yield RULES.illegal("offseason.not-active", message, active, event.seat)
+    if state.phase == "offseason.draw":
+        debtor = next((seat for seat, debt in state.owed.items() if debt), None)
+        yield RULES.illegal("draw.owed", f"Team {debtor} has to draw first.", "CardsDrawn")
+
+
+def check_ai_must(state: State, game: Game, side: Side) -> Findings:
+    """`ai.must`: the window of an AI side ends while its named card could be used."""
+    when = WINDOW_PHASES.get(state.phase)
+    if (
+        state.setup.rulings["ai_abilities"] == "must"
+        and when is not None
+        and player_of(game, side) not in state.setup.names
+        and game.window[side] == "open"
+        and game.ai_card not in (None, UNSEEN)
+        and has_source(state, game, side, when)
+    ):
+        yield RULES.illegal("ai.must", "The AI uses its ability.", game.ai_card)

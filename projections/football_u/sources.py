@@ -1,0 +1,56 @@
+"""The abilities that a side could use now, each with the card it is on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from projections.football_u import scene_ids
+from projections.football_u.components import Ability
+from projections.football_u.games import player_of
+from projections.football_u.roster import entries
+from projections.football_u.state import WALKON, Game, Seat, Setup, Side, Source, State, Team
+
+
+class Own(NamedTuple):
+    """An ability that may be used; `piece` is the scene id of its card."""
+
+    source: Source
+    ability: Ability
+    piece: str
+
+    def as_data(self) -> dict[str, str | None]:
+        """The source as an `AbilityUsed` names it."""
+        return {"kind": self.source.kind, "card": self.source.card}
+
+
+def own_sources(setup: Setup, seat: Seat, team: Team, when: str) -> Iterator[Own]:
+    """The unused abilities of a team's named cards; equal chemistry cards once."""
+    for entry in entries(team.roster):
+        if entry.card != WALKON and not entry.used:
+            ability = setup.ability(setup.card_side(entry).ability)
+            yield from _timely(Source("player", entry.card), ability, entry.card, when)
+    coach = team.coach
+    if coach.card is not None and not coach.used:
+        ability = setup.ability(setup.coach_side(coach).ability)
+        yield from _timely(Source("coach", coach.card), ability, scene_ids.coach(seat), when)
+    for card in dict.fromkeys(team.chemistry):
+        if card is not None:
+            ability = setup.ability(setup.box.chemistry.get(card))
+            yield from _timely(Source("chemistry", card), ability, card, when)
+
+
+def side_sources(state: State, game: Game, side: Side, when: str) -> Iterator[Own]:
+    """The unused abilities of a side of a game: a team's own, or that of the AI's card."""
+    setup, who = state.setup, player_of(game, side)
+    if who in state.teams:
+        yield from own_sources(setup, who, state.teams[who], when)
+    elif game.ai_card is not None and not game.ai_used:
+        player = setup.player(game.ai_card)
+        ability = setup.ability(player.upgraded.ability) if player else None
+        yield from _timely(Source("ai", game.ai_card), ability, game.ai_card, when)
+
+
+def _timely(source: Source, ability: Ability | None, piece: str, when: str) -> Iterator[Own]:
+    if ability is not None and ability.when == when:
+        yield Own(source, ability, piece)
