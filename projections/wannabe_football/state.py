@@ -178,7 +178,8 @@ Pending: TypeAlias = Check | WhistleCheck | Steal | Discard | Exchange
 class State(Struct, frozen=True):
     """The whole position after an event.
 
-    `played` counts the cards of the present turn. `revert` is the position just before the last
+    `played` counts the cards of the present turn, `direct` is the restart that the top card was
+    played from. `revert` is the position just before the last
     Multi Card was resolved (only directly after it): what an overruled outcome goes back to.
     """
 
@@ -205,6 +206,7 @@ class State(Struct, frozen=True):
     shootout: Shootout | None
     result: Result | None
     played: int
+    direct: RestartKind | None
     revert: State | None
 
 

@@ -62,6 +62,7 @@ def initial(created: GameCreated, box: Box) -> State:
         shootout=None,
         result=None,
         played=0,
+        direct=None,
         revert=None,
     )
 
@@ -168,6 +169,7 @@ def _card_played(state: State, seat: Seat, data: Any) -> State:
         bonus_shot=False,
         whistle=_whistle_after(state, seat, card),
         played=state.played + 1,
+        direct=state.restart and state.restart.kind,
     )
     return _played_on(state, seat, card)
 
