@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
+from events.corrections import CORRECTIONS, effective
 from events.event import Event
-from projections.kit import replay
+from projections.kit import redact, replay
 from projections.kit.box import components
 from projections.kit.find import rulesets
 from projections.kit.ruleset import ALL, Finding, Ruleset
@@ -80,10 +81,24 @@ def plain(value: Any) -> Any:
 
 
 def played(ruleset: str, events: list[dict[str, Any]]) -> Played:
+    """The game after `events`, corrections among them carried out first."""
     game = Played(rulesets()[ruleset])
-    for event in events:
+    for event in in_force(events):
         game.play(event)
     return game
+
+
+def in_force(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    if not any(entry["type"] in CORRECTIONS for entry in events):
+        return events
+    recorded = [
+        Event(version=v, type=e["type"], seat=e.get("seat"), data=e["data"])
+        for v, e in enumerate(events, 1)
+    ]
+    return [
+        {"type": event.type, "seat": event.seat, "data": redact.plain(event.data)}
+        for event in effective(recorded).events
+    ]
 
 
 def point(document: Any, pointer: str) -> Any:
