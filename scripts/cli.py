@@ -1,0 +1,95 @@
+"""The `gametape` command. Its subcommands are loaded when they are called."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+from redis.exceptions import RedisError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+_COMMANDS = {
+    "serve": "scripts.commands.serve:serve",
+    "worker": "scripts.commands.worker:worker",
+    "migrate": "scripts.commands.migrate:migrate",
+    "token": "scripts.commands.token:token",
+    "export": "scripts.commands.transfer:export",
+    "import": "scripts.commands.transfer:import_",
+    "verify": "scripts.commands.verify:verify",
+    "rebuild": "scripts.commands.rebuild:rebuild",
+    "replay": "scripts.commands.replay:replay",
+    "simulate": "scripts.commands.simulate:simulate",
+    "bench": "scripts.commands.bench:bench",
+}
+
+
+class Commands(click.Group):
+    """A group that imports a subcommand when it is needed, and says each mistake in one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names in the order in which one meets them."""
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The subcommand, freshly imported."""
+        if cmd_name not in _COMMANDS:
+            return None
+        module, name = _COMMANDS[cmd_name].split(":")
+        found: click.Command = getattr(import_module(module), name)
+        return found
+
+    def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> NoReturn:
+        """Runs the command line. Exit code 2 and one line for whatever a person can put right."""
+        sys.exit(self._run(args, {**extra, "standalone_mode": False}))
+
+    def _run(self, args: Sequence[str] | None, extra: dict[str, Any]) -> int:
+        try:
+            return int(super().main(args, **extra) or 0)
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            return error.exit_code
+        except click.ClickException as error:
+            return _said(error.format_message().rstrip("."))
+        except click.Abort:
+            return 130
+        except BrokenPipeError:
+            return 1
+        except (ArgumentError, SQLAlchemyError) as error:
+            return _said(f"The database cannot be used: {_first_line(error)}")
+        except RedisError as error:
+            return _said(f"Redis cannot be used: {_first_line(error)}")
+
+
+def _said(sentence: str) -> int:
+    click.echo(f"{sentence}.", err=True)
+    return 2
+
+
+def _first_line(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or error).splitlines()[0].rstrip(".")
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="gametape", message="%(version)s")
+def main() -> None:
+    """Records games played at a real table, replays and referees them.
+
+    \b
+    gametape serve --demo                 a whole installation with demo games
+    gametape replay demo-und1c1-1         a game step by step in the terminal
+    gametape simulate und1c1 --games 20   games that nobody played, refereed
+    gametape COMMAND --help               more examples
+
+    \b
+    GAMETAPE_DATA         data folder (var)
+    GAMETAPE_DATABASE     sqlite:///path or postgresql://...; by default in the data folder
+    GAMETAPE_REDIS        redis://... or unix://...; by default the server that comes along
+    GAMETAPE_ADMIN_TOKEN  a string that is accepted as an admin's token
+    """
+
+
+if __name__ == "__main__":
+    main()

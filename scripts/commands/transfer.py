@@ -1,0 +1,92 @@
+"""gametape export and gametape import."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from api.services import Services
+from events import archive
+from events.door import NotJson
+from events.store import Stream, UnknownParent
+from scripts import installation
+from scripts.console import Fault, err, plural, progress
+
+
+@click.command()
+@click.argument("games", nargs=-1)
+@click.option("--to", type=click.Path(path_type=Path), help="A file, or a folder for several.")
+def export(games: tuple[str, ...], to: Path | None) -> None:
+    """Writes whole games as JSON Lines; without GAMES all of them, each into its own file.
+
+    \b
+    gametape export demo-und1c1-1                      to the terminal
+    gametape export demo-und1c1-1 --to game.jsonl
+    gametape export --to backup/                       every game
+    """
+    here = installation.opened()
+    streams = [_stream(here, game) for game in games] or here.store.streams()
+    if to is None:
+        if len(streams) != 1:
+            raise Fault("Several games need a folder: name it with --to.")
+        for line in _lines(here, streams[0]):
+            sys.stdout.buffer.write(line)
+        return
+    try:
+        for stream, file in progress(_files(streams, to, games), "Exporting", len(streams)):
+            file.write_bytes(b"".join(_lines(here, stream)))
+    except OSError as error:
+        raise Fault(f"{to} cannot be written: {error.strerror}.") from None
+    err.print(f"{plural(len(streams), 'game')} written to {to}.")
+
+
+@click.command(name="import")
+@click.argument("files", nargs=-1, required=True, type=click.File("rb"))
+def import_(files: Sequence[BinaryIO]) -> None:
+    """Takes exported games back, byte for byte; a broken chain of hashes is refused.
+
+    A game that is there already with the same events is left alone. A branch needs the game it
+    left.
+
+    \b
+    gametape import game.jsonl
+    gametape import backup/*.jsonl
+    """
+    here = installation.opened()
+    new = sum(_import(here, file) for file in progress(files, "Importing", len(files)))
+    err.print(f"{plural(new, 'game')} imported, {len(files) - new} already there.")
+
+
+def _stream(here: Services, game: str) -> Stream:
+    stream = here.store.stream(game)
+    if stream is None:
+        raise Fault(f"There is no game {game}.")
+    return stream
+
+
+def _files(streams: Sequence[Stream], to: Path, games: Sequence[str]) -> list[tuple[Stream, Path]]:
+    if len(games) == 1 and not to.is_dir():
+        return [(streams[0], to)]
+    to.mkdir(parents=True, exist_ok=True)
+    return [(stream, to / f"{stream.id}.jsonl") for stream in streams]
+
+
+def _lines(here: Services, stream: Stream) -> list[bytes]:
+    tape = here.tapes.get(stream.id) if stream.kind == "game" else None
+    if tape is None:
+        return list(archive.export(here.store, stream, None, None))
+    return list(archive.export(here.store, stream, tape.box.id, tape.box.content))
+
+
+def _import(here: Services, file: BinaryIO) -> bool:
+    try:
+        read = archive.read(file.read())
+        fresh = archive.restore(here.store, read)
+    except (NotJson, archive.BadArchive, archive.OtherEvents, UnknownParent) as error:
+        raise Fault(f"{file.name}: {error}") from None
+    here.queue.wake(read.stream)
+    return fresh

@@ -1,0 +1,26 @@
+"""gametape worker."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from scripts import installation
+from scripts.console import Fault
+from workers.worker import work
+
+
+@click.command()
+@click.option("--burst", is_flag=True, help="End when nothing is left to do.")
+def worker(burst: bool) -> None:
+    """Referees games in the background; run as many as there are cores.
+
+    \b
+    GAMETAPE_DATABASE=postgresql://db/games GAMETAPE_REDIS=redis://queue gametape worker
+    """
+    told = installation.settings()
+    if told.redis is None:
+        raise Fault("A worker takes its jobs from Redis: name it with GAMETAPE_REDIS.")
+    os.environ["GAMETAPE_DATABASE"] = told.database
+    work(told.redis, burst=burst)

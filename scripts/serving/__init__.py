@@ -1,0 +1,1 @@
+"""One command that runs a whole installation on one machine."""

@@ -1,0 +1,132 @@
+"""Starts a whole installation: Redis, migrations, workers, web; and ends it again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+import click
+
+from api.services import Services
+from scripts import installation
+from scripts.console import Fault
+from scripts.demo import add_demo
+from scripts.serving import place, redis
+from scripts.serving.processes import Child, Ended, Family
+from scripts.serving.sign_in import link
+
+SLOWEST_START = 60.0
+"""Seconds after which a web server that does not answer counts as broken."""
+
+_ROOT = Path(__file__).parents[2]
+_ENDS = (signal.SIGTERM, signal.SIGHUP)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the person asked for."""
+
+    host: str
+    port: int
+    data: Path
+    workers: int
+    demo: bool
+
+
+class Stopped(Exception):
+    """A signal asked for the end."""
+
+
+def serve(order: Order) -> int:
+    """Runs until a signal comes (0) or a vital process ends (1). Raises Fault before it starts."""
+    began = time.monotonic()
+    lock = place.claim_folder(order.data)
+    listener = place.listen(order.host, order.port)
+    family = Family()
+    try:
+        _stop_at_signals()
+        here = _start(order, family, listener.fileno(), lock)
+        if order.demo:
+            add_demo(here)
+        _wait_until_ready(family, listener.getsockname())
+        address = installation.settings().address or place.address(listener)
+        _announce(address, link(here, address), order, time.monotonic() - began)
+        while True:
+            family.look_after()
+            time.sleep(0.2)
+    except (Stopped, KeyboardInterrupt):
+        return 0
+    except Ended as ended:
+        click.echo(f"{ended}\n{ended.child.last_words()}\nIts log: {ended.child.log}", err=True)
+        return 1
+    finally:
+        _ignore_signals()
+        family.stop()
+
+
+def _start(order: Order, family: Family, listener: int, lock: int) -> Services:
+    logs = order.data / "logs"
+    os.environ["GAMETAPE_DATA"] = str(order.data)
+    os.environ["PYTHONPATH"] = os.pathsep.join(
+        filter(None, (str(_ROOT), os.environ.get("PYTHONPATH")))
+    )
+    if installation.settings().redis is None:
+        socket = redis.socket_in(order.data)
+        family.add(redis.server(order.data, socket, logs / "redis.log", lock))
+        os.environ["GAMETAPE_REDIS"] = redis.url_of(socket)
+    os.environ["GAMETAPE_DATABASE"] = installation.settings().database
+    here = installation.opened()
+    web = [sys.executable, "-m", "gunicorn", "-c", "python:scripts.serving.web"]
+    web += ["--bind", f"fd://{listener}"]
+    family.add(Child("web", web, logs / "web.log", inherits=(listener, lock)), vital=True)
+    for number in range(1, order.workers + 1):
+        worker = [sys.executable, "-m", "scripts.cli", "worker"]
+        log = logs / f"worker-{number}.log"
+        family.add(Child(f"worker {number}", worker, log, inherits=(lock,)))
+    return here
+
+
+def _wait_until_ready(family: Family, address: tuple[str, int]) -> None:
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address[0], address[0])
+    deadline = time.monotonic() + SLOWEST_START
+    while time.monotonic() < deadline:
+        family.look_after()
+        connection = HTTPConnection(host, address[1], timeout=1)
+        try:
+            connection.request("GET", "/readyz")
+            if connection.getresponse().status == 200:
+                return
+            time.sleep(0.05)
+        except OSError:
+            time.sleep(0.01)
+        finally:
+            connection.close()
+    raise Fault(f"The web server does not answer after {SLOWEST_START:.0f} seconds; see its log.")
+
+
+def _announce(address: str, sign_in: str, order: Order, seconds: float) -> None:
+    click.echo(f"gametape is ready after {seconds:.1f} s, its data is in {order.data}.")
+    click.echo(f"  Open     {address}/")
+    click.echo(f"  Sign in  {sign_in}  (works once)")
+    click.echo("  Ctrl-C ends it.")
+    sys.stdout.flush()
+
+
+def _stop_at_signals() -> None:
+    def stop(_number: int, _frame: FrameType | None) -> NoReturn:
+        raise Stopped
+
+    for sign in _ENDS:
+        signal.signal(sign, stop)
+
+
+def _ignore_signals() -> None:
+    for sign in _ENDS:
+        signal.signal(sign, signal.SIG_IGN)

@@ -1,0 +1,57 @@
+"""Puts simulated games into an installation as if somebody had recorded them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from api.services import Services
+from events.clock import stamp
+from events.event import Draft
+from projections.door import salted
+from projections.kit.ruleset import Ruleset
+
+BATCH = 500
+RECORDER = "simulation"
+PACE = timedelta(seconds=20)
+"""Between two events of a simulated game."""
+
+
+def is_there(here: Services, game: str) -> bool:
+    """Whether a stream of that id is there."""
+    return here.store.stream(game) is not None
+
+
+def store_game(
+    here: Services,
+    rules: Ruleset[Any],
+    game: str,
+    drafts: Sequence[Draft],
+    *,
+    began: datetime | None = None,
+    visibility: str = "unlisted",
+) -> None:
+    """Appends a whole game under a new id and wakes the referee.
+
+    `began` is when it was played, by default so that it ends now. Raises WrongVersion for an id
+    that is taken, ValueError for one that is none.
+    """
+    first = began or datetime.now(UTC) - PACE * len(drafts)
+    ready = [
+        msgspec.structs.replace(salted(rules, draft), at=stamp(first + PACE * number))
+        for number, draft in enumerate(drafts)
+    ]
+    for start in range(0, len(ready), BATCH):
+        here.store.append(
+            game,
+            ready[start : start + BATCH],
+            recorded_by=RECORDER,
+            expected="no_stream" if start == 0 else start,
+            visibility=visibility,
+        )
+    if (tape := here.tapes.get(game)) is not None:
+        here.ledger.enter(tape)
+    here.queue.wake(game)
