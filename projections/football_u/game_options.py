@@ -137,7 +137,7 @@ def _plays(state: State, game: Game, side: Side, own: Own) -> Iterator[Play]:
     """Every way to use an ability that differs: one per multiset of equal targets."""
     ability, setup = own.ability, state.setup
     effect = targeted(ability)
-    for targets in [()] if effect is None else _targets(state, game, side, ability, effect):
+    for targets in [()] if effect is None else targets_for(state, game, side, ability, effect):
         if ability.when == "HELMET":
             after = effects.helmet(setup, game, side, ability, own.source, targets)
         else:
@@ -145,9 +145,10 @@ def _plays(state: State, game: Game, side: Side, own: Own) -> Iterator[Play]:
         yield Play(targets, after)
 
 
-def _targets(
+def targets_for(
     state: State, game: Game, side: Side, ability: Ability, effect: Effect
-) -> Iterable[tuple[str, ...]]:
+) -> list[tuple[str, ...]]:
+    """Every legal way to aim an ability in its window that differs from the others."""
     count = effect.count or 0
     if ability.when == "HELMET":
         pool = game.pool[effects.side_meant(effect, side)]

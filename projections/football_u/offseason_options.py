@@ -123,7 +123,7 @@ def _abilities(state: State, seat: Seat, viewer: Viewer) -> Iterator[Option]:
     for own in own_sources(setup, seat, state.teams[seat], "OFFSEASON"):
         if not may_know(state, viewer, seat, own):
             continue
-        for targets in _targets(state, seat, own.ability):
+        for targets in targets_for(state, seat, own.ability):
             whom = f" for {setup.card_name(targets[0])}" if targets else ""
             yield Option(
                 "AbilityUsed",
@@ -143,7 +143,7 @@ def may_know(state: State, viewer: Viewer, seat: Seat, own: Own) -> bool:
     return own.source.kind != "coach" or sees_coach(state, viewer, seat)
 
 
-def _targets(state: State, seat: Seat, ability: Ability) -> list[list[str]]:
+def targets_for(state: State, seat: Seat, ability: Ability) -> list[list[str]]:
     """The ways to aim an OFFSEASON ability: at one player whom it upgrades, or at nothing."""
     upgrade = next((e for e in ability.effects if e.op == "free_upgrade"), None)
     if upgrade is None:
