@@ -161,14 +161,19 @@ def _opponent(state: State, seat: Seat, opponent: Seat | None) -> Iterator[Findi
         yield RULES.illegal("team.opponent", f"JAM needs an opponent: {names}.", names, opponent)
 
 
-def play_options(state: State, seat: Seat) -> Iterator[Option]:
+def legal_plays(state: State, seat: Seat) -> Iterator[CardPlayed]:
     """Every legal play of the known cards in hand: actions, rallying, hunkering down."""
-    known = sorted({card for card in state.seats[seat].hand if card is not None})
-    for card in known:
+    for card in sorted({card for card in state.seats[seat].hand if card is not None}):
         for data in _plays(state, seat, card):
             found = card_played(state, seat, data)
             if not any(finding.severity == "illegal" for finding in found):
-                yield _option(state, seat, data)
+                yield data
+
+
+def play_options(state: State, seat: Seat) -> Iterator[Option]:
+    """One option for each legal play."""
+    for data in legal_plays(state, seat):
+        yield _option(state, seat, data)
 
 
 def _plays(state: State, seat: Seat, card: str) -> Iterator[CardPlayed]:
@@ -206,9 +211,7 @@ def _with_action(state: State, seat: Seat, card: str, key: str | None) -> Iterat
 def _option(state: State, seat: Seat, data: CardPlayed) -> Option:
     setup = state.setup
     name = card_name(setup, data.card)
-    plain: dict[str, str | None] = {"card": data.card, "as": data.as_}
     if data.as_ == "action":
-        plain["action"] = data.action
         label = f"{name}: {words(data.action)}" if data.action else f"{name}: move only"
         unit = setup.unit_of.get(data.card)
         if unit in state.units and not in_comms(state, unit):
@@ -217,20 +220,26 @@ def _option(state: State, seat: Seat, data: CardPlayed) -> Option:
         label = f"{name}: rally {unit_name(setup, rallied(state, data.card, None))}"
     else:
         label = f"{name}: hunker down"
-    for field in ("owner", "opponent"):
-        other = getattr(data, field)
-        if other is not None:
-            plain[field] = other
-            label += f", {seat_name(setup, other)}"
+    for other in (data.owner, data.opponent):
+        label += "" if other is None else f", {seat_name(setup, other)}"
     return Option(
         type="CardPlayed",
         seat=seat,
-        data=plain,
+        data=as_json(data),
         label=label,
         piece=f"card:{data.card}",
         to=setup.unit_of.get(data.card),
         weight=_weight(data),
     )
+
+
+def as_json(data: CardPlayed) -> dict[str, str | None]:
+    """A play as plain JSON without the fields that it does not need."""
+    plain: dict[str, str | None] = {"card": data.card, "as": data.as_}
+    if data.as_ == "action":
+        plain["action"] = data.action
+    others = {"unit": data.unit, "owner": data.owner, "opponent": data.opponent}
+    return plain | {name: value for name, value in others.items() if value is not None}
 
 
 def _weight(data: CardPlayed) -> float:
