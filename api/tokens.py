@@ -25,6 +25,8 @@ process go on accepting one that was revoked here."""
 KEPT = 10_000
 
 SIGN_IN_WITHIN = timedelta(hours=1)
+SESSION_LASTS = timedelta(days=60)
+SESSION_NAME = "session"
 
 
 class Token(Struct, frozen=True):
@@ -98,6 +100,14 @@ class Tokens:
         """A token that signs an admin in to the web app, once and within the hour."""
         soon = clock.stamp(datetime.now(UTC) + SIGN_IN_WITHIN)
         return self.make("admin", name="sign-in link", link=True, expires_at=soon)[1]
+
+    def exchanged(self, secret: str) -> str | None:
+        """The token of a session for one that signs in once; None: it does not, or not any more."""
+        found = self.find(secret)
+        if found is None or not found.once or not self.revoke(found.id):
+            return None
+        end = clock.stamp(datetime.now(UTC) + SESSION_LASTS)
+        return self.make(found.role, name=SESSION_NAME, expires_at=end, created_by=found.id)[1]
 
     def find(self, secret: str) -> Token | None:
         """The valid token that this is; None: unknown, revoked or expired."""

@@ -14,6 +14,7 @@ from api.rest import (
     picture,
     replay,
     rulesets,
+    session,
     state,
     timeline,
     tokens,
@@ -37,6 +38,7 @@ RESOURCES = (
     rulesets.blueprint,
     boxes.blueprint,
     tokens.blueprint,
+    session.blueprint,
 )
 """Every resource under PREFIX, in the order of the documentation."""
 

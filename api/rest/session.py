@@ -1,0 +1,90 @@
+"""Signing in to the web app, and out of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from flask import Response, request
+from msgspec import Meta, Struct
+
+from api import session
+from api.auth import Caller, caller_of
+from api.http import answer, body
+from api.openapi import Blueprint
+from api.problems import Problem
+from api.services import services
+from api.tokens import SESSION_NAME
+from projections.kit.common import Payload
+
+blueprint = Blueprint("session", __name__, description="The web app's session")
+
+_FORM = "application/x-www-form-urlencoded"
+
+
+class SessionBody(Payload, frozen=True):
+    """A token, or the one of a sign-in link."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class SessionDocument(Struct, frozen=True):
+    """What the token opens; `csrf` goes into X-CSRF-Token of writes with this session."""
+
+    role: str
+    game: str | None
+    seat: str | None
+    csrf: str
+
+
+@blueprint.route("/session", methods=["POST"])
+@blueprint.takes(SessionBody)
+@blueprint.answers(201, SessionDocument, "The cookie now holds the token, too")
+@blueprint.answers(303, description="To the page `next` of a form")
+@blueprint.open()
+def sign_in() -> Response:
+    """Put a token into the session of this browser
+
+    A form with `token` and `next` is answered with a redirect.
+    """
+    session.require_own_page()
+    by_form = request.mimetype == _FORM
+    given = request.form.get("token", "").strip() if by_form else body(SessionBody).token
+    asking = _enter(given)
+    if by_form:
+        return Response(status=303, headers={"Location": _own_path(request.form.get("next", "/"))})
+    document = SessionDocument(asking.role or "", asking.game, asking.seat, session.csrf_token())
+    return answer(document, 201)
+
+
+def _enter(given: str) -> Caller:
+    """Remembers a token, for a sign-in link the token of a session. Raises 401."""
+    here = services()
+    token = here.tokens.exchanged(given) or given
+    asking = caller_of(token, here)
+    if asking is None:
+        detail = "This token is unknown, used up, revoked or expired; ask for a new link."
+        raise Problem(401, detail, headers={"WWW-Authenticate": 'Bearer realm="gametape"'})
+    session.remember(token)
+    return asking
+
+
+def _own_path(path: str) -> str:
+    """A path of ours to go on to; anything else becomes the first page."""
+    own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if own and not urlsplit(path).netloc else "/"
+
+
+@blueprint.route("/session", methods=["DELETE"])
+@blueprint.answers(204, description="This browser holds no token any more")
+@blueprint.open()
+def sign_out() -> Response:
+    """End the session of this browser"""
+    session.require_own_page()
+    here = services()
+    for secret in session.tokens_in(request.cookies.get(session.SESSION, "")):
+        token = here.tokens.find(secret)
+        if token is not None and token.name == SESSION_NAME:
+            here.tokens.revoke(token.id)
+    session.forget()
+    return Response(status=204)
