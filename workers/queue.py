@@ -89,8 +89,8 @@ class Queue:
             self._news.clear()
             with self._lock:
                 games, self._games = self._games, set()
-            for game in games:
-                try:
+            try:
+                for game in games:
                     enqueue(redis, game)
-                except RedisError as error:
-                    _log.warning("referee not woken", game=game, error=str(error))
+            except RedisError as error:
+                _log.warning("referee not woken", games=len(games), error=str(error))

@@ -1,0 +1,53 @@
+"""Games in a real store, for tests of what reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import Engine
+
+from events.event import Draft
+from events.store import EventStore
+from projections import readmodel
+from projections.boxes import Boxes
+from projections.kit import simulate
+from projections.kit.box import sample
+from projections.kit.find import rulesets
+from projections.ledger import Ledger
+from projections.tape import Tape, Tapes
+
+
+@dataclass
+class Table:
+    """A database with the store, the tapes and the ledger on it."""
+
+    engine: Engine
+
+    def __post_init__(self) -> None:
+        readmodel.prepare(self.engine)
+        self.store = EventStore(self.engine)
+        self.boxes = Boxes(self.engine)
+        self.tapes = Tapes(self.store, self.boxes)
+        self.ledger = Ledger(self.engine)
+
+    def record(self, game: str, drafts: Sequence[Draft]) -> int:
+        return self.store.append(game, drafts, recorded_by="test").version
+
+    def tape(self, game: str) -> Tape:
+        tape = self.tapes.get(game)
+        assert tape is not None
+        return tape
+
+
+def a_game(seed: int = 1, ruleset: str = "wannabe-football") -> list[Draft]:
+    """The drafts of a whole simulated game."""
+    rules = rulesets()[ruleset]
+    created = simulate.creation(rules, sample(rules))
+    return [draft for draft, _ in simulate.game(rules, sample(rules), created, seed)]
+
+
+def plain(value: Any) -> Any:
+    return msgspec.to_builtins(value)

@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy import Engine
+
+from events.event import Draft
+from projections.kit.find import code_version
+from projections.ledger import Checked
+from projections.readmodel import findings
+from projections.rebuild import rebuild
+from projections.verdicts import verdicts
+from tests.projections.tapes import Table, a_game
+from workers.referee import referee
+
+SPOILED = Draft(type="CardPlayed", seat="2", data={"card": "P01"})
+"""Played by nobody's turn: the kick-off is not even tossed."""
+
+
+@pytest.fixture
+def table(engine: Engine) -> Table:
+    return Table(engine)
+
+
+def judge(table: Table, game: str = "g") -> int | None:
+    return referee(table.store, table.tapes, table.ledger, game)
+
+
+def everything(table: Table, game: str = "g") -> tuple[object, ...]:
+    ledger = table.ledger
+    return ledger.findings(game), ledger.facts(game), ledger.totals(game), ledger.summary(game)
+
+
+def test_a_new_game_is_entered_and_judged(table: Table) -> None:
+    table.record("g", a_game())
+    table.ledger.enter(table.tape("g"))
+    assert table.ledger.checked("g") == Checked(0, code_version("wannabe-football"))
+    assert judge(table) == table.tape("g").version
+    summary = table.ledger.summary("g")
+    assert summary is not None
+    assert (summary["status"], summary["illegal"], summary["grade"]) == ("ended", 0, "full")
+    assert table.ledger.facts("g")
+
+
+def test_judging_twice_changes_nothing(table: Table) -> None:
+    table.record("g", a_game())
+    judge(table)
+    once = everything(table)
+    judge(table)
+    assert everything(table) == once
+
+
+def test_judging_bit_by_bit_gives_what_judging_at_once_gives(table: Table) -> None:
+    drafts = a_game()
+    for start in range(0, len(drafts), 17):
+        table.record("g", drafts[start : start + 17])
+        judge(table)
+    bit_by_bit = everything(table)
+    assert rebuild(table.tapes, table.ledger, "g") is None
+    assert everything(table) == bit_by_bit
+
+
+def test_a_spoiled_event_is_found_where_it_stands(table: Table) -> None:
+    table.record("g", [*a_game()[:3], SPOILED])
+    judge(table)
+    found = table.ledger.findings("g")
+    assert {row["version"] for row in found} == {4}
+    summary = table.ledger.summary("g")
+    assert summary is not None
+    assert summary["illegal"] == len(found) > 0
+
+
+def test_a_correction_rewrites_what_follows_and_nothing_before(table: Table) -> None:
+    drafts = a_game()
+    table.record("g", [*drafts[:3], SPOILED, *drafts[3:]])
+    judge(table)
+    assert table.ledger.findings("g")
+    table.record("g", [Draft(type="EventRetracted", data={"target": 4})])
+    judge(table)
+    corrected = everything(table)
+    assert table.ledger.findings("g") == []
+    assert rebuild(table.tapes, table.ledger, "g") is None
+    assert everything(table) == corrected
+    # the same game without the mistake has the same sums
+    table.record("clean", drafts)
+    judge(table, "clean")
+    sums = [
+        [(r["kind"], r["seat"], r["piece"], r["count"], r["successes"]) for r in rows]
+        for rows in (table.ledger.totals("g"), table.ledger.totals("clean"))
+    ]
+    assert sums[0] == sums[1]
+
+
+def test_a_run_that_was_overtaken_writes_nothing(table: Table) -> None:
+    drafts = a_game()
+    table.record("g", drafts[:20])
+    slow = table.tape("g")
+    since = table.ledger.checked("g")
+    table.record("g", drafts[20:])
+    judge(table)
+    after = everything(table)
+    assert not table.ledger.write(slow, 1, verdicts(slow), since)
+    assert everything(table) == after
+
+
+def test_totals_are_the_sums_of_the_facts(table: Table) -> None:
+    table.record("g", a_game())
+    judge(table)
+    facts = table.ledger.facts("g")
+    for row in table.ledger.totals("g"):
+        mine = [
+            f
+            for f in facts
+            if f["kind"] == row["kind"]
+            and (f["seat"] or "") == row["seat"]
+            and (row["piece"] == "" or f["piece"] == row["piece"])
+        ]
+        assert row["count"] == len(mine)
+        assert row["successes"] == pytest.approx(sum(f["value"] or 0 for f in mine))
+        known = [f for f in mine if None not in (f["value"], f["expected"])]
+        assert row["luck"] == pytest.approx(sum(f["value"] - f["expected"] for f in known))
+    assert table.ledger.totals("g", "public") == table.ledger.totals("g")
+
+
+def test_rebuilding_names_the_first_verdict_that_changed(table: Table) -> None:
+    table.record("g", [*a_game()[:3], SPOILED])
+    judge(table)
+    with table.engine.begin() as connection:
+        connection.execute(sa.delete(findings))
+    change = rebuild(table.tapes, table.ledger, "g")
+    assert change is not None
+    assert (change.version, change.before) == (4, frozenset())
+    assert change.after
+    assert rebuild(table.tapes, table.ledger, "g") is None
+    with pytest.raises(KeyError):
+        rebuild(table.tapes, table.ledger, "nobody")

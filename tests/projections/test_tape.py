@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import pytest
+
+from events.event import Draft, Event
+from events.store import Parent
+from projections.kit.replay import freeze
+from tests.projections.tapes import Table, a_game
+
+
+def note(text: str) -> Draft:
+    return Draft(type="NoteAdded", data={"text": text})
+
+
+def test_a_tape_has_a_state_after_each_step(table: Table) -> None:
+    drafts = a_game()
+    table.record("g", drafts)
+    tape = table.tape("g")
+    assert tape.steps == tape.version == len(drafts)
+    assert tape.ended
+    assert tape.before(1) is None
+    assert tape.before(5) is tape.state(4)
+    for step in (0, len(drafts) + 1):
+        with pytest.raises(IndexError, match=f"step {step}"):
+            tape.state(step)
+
+
+def test_it_grows_with_the_log(table: Table) -> None:
+    drafts = a_game()
+    table.record("g", drafts[:10])
+    before = table.tape("g")
+    table.record("g", drafts[10:])
+    after = table.tape("g")
+    assert (before.steps, after.steps) == (10, len(drafts))
+    assert after.state(10) is before.state(10)
+    assert not before.ended
+    assert table.tape("g") is after
+
+
+def test_a_correction_refolds_it(table: Table) -> None:
+    drafts = a_game()
+    table.record("g", drafts[:10])
+    before = table.tape("g")
+    table.record("g", [Draft(type="EventRetracted", data={"target": 10})])
+    tape = table.tape("g")
+    assert (tape.version, tape.steps) == (11, 9)
+    assert freeze(tape.latest) == freeze(before.state(9))
+    assert tape.step_of(10) is None
+    assert tape.step_of(9) == 9
+
+
+def test_an_inserted_event_moves_the_steps_after_it(table: Table) -> None:
+    drafts = a_game()
+    table.record("g", drafts[:10])
+    forgotten = {"after": 4, "type": "NoteAdded", "data": {"text": "It rained."}}
+    table.record("g", [Draft(type="EventInserted", data=forgotten)])
+    tape = table.tape("g")
+    assert tape.event(5).type == "NoteAdded"
+    assert tape.step_of(11) == 5
+    assert tape.step_of(5) == 6
+
+
+def test_an_older_version_is_shown_as_it_stood(table: Table) -> None:
+    table.record("g", a_game()[:10])
+    table.record("g", [Draft(type="EventRetracted", data={"target": 10})])
+    older = table.tapes.get("g", 10)
+    assert older is not None
+    assert (older.version, older.steps) == (10, 10)
+    assert table.tapes.get("g", 12) is None
+    assert table.tapes.get("g", 0) is None
+    assert table.tapes.get("nobody") is None
+
+
+def test_a_branch_goes_on_from_its_step_and_leaves_the_game_alone(table: Table) -> None:
+    drafts = a_game()
+    table.record("g", drafts)
+    parent = Parent(stream="g", version=len(drafts), step=20)
+    table.store.append("b", [note("What if?")], recorded_by="test", parent=parent)
+    branch = table.tape("b")
+    assert branch.steps == 21
+    assert freeze(branch.state(20)) == freeze(table.tape("g").state(20))
+    assert branch.event(21).data.text == "What if?"
+    assert branch.version == len(drafts) + 1
+    table.store.append("b", [note("And then?")], recorded_by="test")
+    assert table.tape("b").steps == 22
+    assert table.tape("g").steps == len(drafts)
+
+
+def test_supposing_records_nothing(table: Table) -> None:
+    table.record("g", a_game()[:10])
+    tape = table.tape("g")
+    data = {"target": 10, "reason": "?"}
+    supposed = table.tapes.supposing(
+        tape, [Event(version=11, type="EventRetracted", data=data, stream="g")]
+    )
+    assert supposed.steps == 9
+    assert table.tape("g").steps == 10

@@ -1,0 +1,149 @@
+"""The referee's jobs on a real Redis, in a worker process of their own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+
+import pytest
+import redis
+from sqlalchemy import Engine
+
+from projections.rebuild import rebuild
+from tests.projections.tapes import Table, a_game
+from workers.queue import NAME, WAITING, Queue, enqueue
+from workers.referee import referee
+from workers.sweep import behind, sweep
+
+
+@pytest.fixture
+def table(sqlite_engine: Engine) -> Table:
+    return Table(sqlite_engine)
+
+
+@contextmanager
+def worker(database: str, redis_url: str, *options: str) -> Iterator[subprocess.Popen[bytes]]:
+    code = (
+        "import sys; from workers.worker import work; work(sys.argv[1], burst='burst' in sys.argv)"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, redis_url, *options],
+        env={**os.environ, "GAMETAPE_DATABASE": database},
+    )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def eventually(holds: Callable[[], bool], seconds: float = 20) -> bool:
+    limit = time.monotonic() + seconds
+    while time.monotonic() < limit:
+        if holds():
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def judged(table: Table, game: str) -> int:
+    checked = table.ledger.checked(game)
+    return checked.version if checked else 0
+
+
+def is_judged(table: Table, game: str, version: int) -> bool:
+    return judged(table, game) >= version
+
+
+def test_a_burst_of_appends_is_one_waiting_job(redis_url: str) -> None:
+    connection = redis.from_url(redis_url)
+    assert enqueue(connection, "g")
+    assert not enqueue(connection, "g")
+    assert enqueue(connection, "h")
+    assert connection.llen(f"rq:queue:{NAME}") == 2
+
+
+def test_waking_never_waits_for_redis_that_is_away(tmp_path: object) -> None:
+    queue = Queue(f"unix://{tmp_path}/nobody.sock")
+    start = time.perf_counter()
+    for number in range(1000):
+        queue.wake(f"g{number}")
+    assert time.perf_counter() - start < 1
+    assert queue.health() == {"redis": False, "workers": 0}
+    assert Queue(None).health() == {"redis": False, "workers": 0}
+
+
+def test_games_that_are_behind_are_found(table: Table) -> None:
+    table.record("g", a_game()[:9])
+    table.ledger.enter(table.tape("g"))
+    table.record("h", a_game(2)[:9])
+    assert behind(table.engine) == ["g", "h"]
+    referee(table.store, table.tapes, table.ledger, "g")
+    assert behind(table.engine) == ["h"]
+    table.record("g", a_game()[9:12])
+    assert behind(table.engine) == ["g", "h"]
+
+
+def test_a_sweep_makes_good_a_lost_job(table: Table, redis_url: str) -> None:
+    table.record("g", a_game()[:9])
+    connection = redis.from_url(redis_url)
+    connection.sadd(WAITING, "g")  # enqueued once, and lost with Redis
+    assert not enqueue(connection, "g")
+    assert sweep(table.engine, connection) == 1
+    assert connection.llen(f"rq:queue:{NAME}") == 1
+
+
+def test_a_worker_catches_up_and_then_judges_within_a_second(
+    table: Table, sqlite_url: str, redis_url: str
+) -> None:
+    drafts = a_game()
+    table.record("g", drafts[:9])
+    queue = Queue(redis_url)
+    with worker(sqlite_url, redis_url):
+        assert eventually(lambda: judged(table, "g") == 9)
+        slowest = 0.0
+        for version, draft in enumerate(drafts[9:40], 10):
+            table.record("g", [draft])
+            queue.wake("g")
+            start = time.monotonic()
+            assert eventually(partial(is_judged, table, "g", version), 5)
+            slowest = max(slowest, time.monotonic() - start)
+        assert slowest < 1
+
+
+def test_an_append_made_while_the_referee_runs_is_judged_too(
+    table: Table, sqlite_url: str, redis_url: str
+) -> None:
+    drafts = a_game()
+    queue = Queue(redis_url)
+    table.record("g", drafts[:2])
+    with worker(sqlite_url, redis_url):
+        for draft in drafts[2:]:
+            table.record("g", [draft])
+            queue.wake("g")
+        start = time.monotonic()
+        assert eventually(lambda: judged(table, "g") == len(drafts))
+        assert time.monotonic() - start < 5
+
+
+def test_two_workers_of_one_game_double_nothing(
+    table: Table, sqlite_url: str, redis_url: str
+) -> None:
+    drafts = a_game()
+    connection = redis.from_url(redis_url)
+    table.record("g", drafts[:2])
+    with worker(sqlite_url, redis_url), worker(sqlite_url, redis_url):
+        for draft in drafts[2:]:
+            table.record("g", [draft])
+            connection.delete(WAITING)
+            enqueue(connection, "g")
+        assert eventually(lambda: judged(table, "g") == len(drafts))
+        assert eventually(lambda: connection.llen(f"rq:queue:{NAME}") == 0)
+    found = table.ledger.facts("g"), table.ledger.totals("g")
+    assert rebuild(table.tapes, table.ledger, "g") is None
+    assert (table.ledger.facts("g"), table.ledger.totals("g")) == found
