@@ -16,12 +16,12 @@ _RFC_3339 = re.compile(
 
 def now() -> str:
     """The present time."""
-    return stamp(datetime.now(UTC))
+    return _written(datetime.now(UTC))
 
 
 def stamp(moment: datetime) -> str:
     """A moment (with its time zone) as the log writes it; cut off after the millisecond."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
+    return _written(moment.astimezone(UTC))
 
 
 def utc(text: Any) -> str:
@@ -40,3 +40,7 @@ def utc(text: Any) -> str:
 def new_id() -> str:
     """A new UUIDv7 in lower case."""
     return str(uuid_utils.uuid7())
+
+
+def _written(moment: datetime) -> str:
+    return moment.isoformat(timespec="milliseconds")[:-6] + "Z"

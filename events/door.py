@@ -54,7 +54,11 @@ def refusals(value: Any, depth: int = DEPTH) -> list[str]:
                     faults.append(_odd_text(item))
             elif kind is dict:
                 below += item.values()
-                below += map(_key, item)
+                for key in item:
+                    if type(key) is not str:
+                        faults.append(f"The key {key!r} is no text.")
+                    elif "\0" in key or not key.isascii():
+                        below.append(key)
             elif kind is list or kind is tuple:
                 below += item
             elif kind is int:
@@ -66,14 +70,6 @@ def refusals(value: Any, depth: int = DEPTH) -> list[str]:
             return faults
         level = below
     return [*faults, _too_deep(depth)]
-
-
-class _OddKey:
-    """A key of an object that is no text."""
-
-
-def _key(key: Any) -> Any:
-    return key if type(key) is str else _OddKey()
 
 
 def _encodable(text: str) -> bool:
@@ -101,8 +97,6 @@ def _too_deep(depth: int) -> str:
 def _no_json(item: Any) -> str:
     if isinstance(item, float):
         return f"{item!r} is no whole number; the log keeps whole numbers only."
-    if isinstance(item, _OddKey):
-        return "A key is no text."
     return f"A value of type {type(item).__name__} is no JSON."
 
 

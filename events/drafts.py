@@ -46,7 +46,8 @@ def entries(drafts: Sequence[Draft], recorded_by: str, recorded_at: str) -> list
             errors[index] = faults
         else:
             ready.append(_entry(draft, plain, recorded_by, recorded_at))
-    errors |= _repeated(drafts)
+    if len(drafts) > 1:
+        errors |= _repeated(drafts)
     if errors:
         raise Refused(errors)
     return ready

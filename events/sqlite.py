@@ -6,8 +6,9 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from events.batch import STREAM_EXISTS, Batch, Outcome
+from events.batch import STREAM_EXISTS, Batch, Entry, Outcome
 from events.canonical import link
+from events.sessions import Session
 
 _HEAD = """
 SELECT version, hash, (SELECT max(position) FROM events)
@@ -19,18 +20,34 @@ FROM origins WHERE id = ?
 """
 _LAST = "SELECT 0, NULL, max(position) FROM events"
 _ADD = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ADD_NEXT = """
+INSERT INTO events
+VALUES ((SELECT max(position) + 1 FROM events), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
 _BEAR = "INSERT INTO origins VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
 
-class SqliteSession:
+class SqliteSession(Session):
     """A sqlite3 connection in autocommit."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Takes a connection of `events.database.connect`."""
+        super().__init__()
         self._connection = connection
 
-    def append(self, batch: Batch) -> Outcome | None:
-        """Writes the batch, all or nothing. None: the stream has one of its ids already."""
+    def append_event(self, batch: Batch, version: int, hash: str) -> int | None:
+        """Writes the batch's only event and returns its position; None: not at that version.
+
+        Nor where the id is known. A single insert takes the write lock before it reads.
+        """
+        row = _row(batch.stream, version, batch.entries[0], hash)
+        try:
+            return self._connection.execute(_ADD_NEXT, row).lastrowid
+        except sqlite3.IntegrityError:
+            return None
+
+    def append_batch(self, batch: Batch) -> Outcome | None:
+        """Writes any batch, all or nothing. None: the stream has one of its ids already."""
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             outcome = self._append(batch)
@@ -65,7 +82,10 @@ class SqliteSession:
             version, hash = batch.origin.parent_version or 0, batch.origin.start_hash
             execute(_BEAR, _birth(batch))
         position = 1 + (last or 0)
-        rows = _rows(batch, version, position, hash)
+        rows = []
+        for n, entry in enumerate(batch.entries):
+            hash = link(hash, entry.digest)
+            rows.append((position + n, *_row(batch.stream, version + n + 1, entry, hash)))
         self._connection.executemany(_ADD, rows)
         return Outcome(version, position, [row[-1] for row in rows])
 
@@ -76,30 +96,21 @@ def _as_expected(expected: int | None, version: int) -> bool:
     return expected is None or expected == version
 
 
-def _rows(batch: Batch, version: int, position: int, hash: str) -> list[tuple[Any, ...]]:
-    rows = []
-    for entry in batch.entries:
-        body = entry.body
-        version += 1
-        hash = link(hash, entry.digest)
-        rows.append(
-            (
-                position,
-                batch.stream,
-                version,
-                body.id,
-                body.type,
-                body.schema,
-                body.seat,
-                entry.text.decode(),
-                body.at,
-                body.recorded_at,
-                body.recorded_by,
-                hash,
-            )
-        )
-        position += 1
-    return rows
+def _row(stream: str, version: int, entry: Entry, hash: str) -> tuple[Any, ...]:
+    body = entry.body
+    return (
+        stream,
+        version,
+        body.id,
+        body.type,
+        body.schema,
+        body.seat,
+        entry.text.decode(),
+        body.at,
+        body.recorded_at,
+        body.recorded_by,
+        hash,
+    )
 
 
 def _birth(batch: Batch) -> tuple[Any, ...]:

@@ -47,7 +47,7 @@ _APPEND_ONLY_POSTGRES = [
 _STREAMS = """
 CREATE VIEW streams AS
 SELECT id, kind,
-    coalesce((SELECT max(version) FROM events WHERE stream = id), parent_version, 0) AS version,
+    coalesce((SELECT max(version) FROM events WHERE stream = origins.id), parent_version, 0) AS version,
     coalesce(
         (SELECT hash FROM events WHERE stream = origins.id ORDER BY version DESC LIMIT 1),
         start_hash) AS head_hash,
@@ -63,21 +63,18 @@ FROM origins
 # wrote. The lock is held until the commit is visible: positions are in commit order, without gaps.
 _APPEND_EVENT = """
 CREATE FUNCTION append_event(
-    stream_ text, expected integer, id_ text, type_ text, schema_ integer, seat_ text, body_ text,
-    at_ text, recorded_at_ text, recorded_by_ text, digest text,
-    OUT version_ integer, OUT position_ bigint, OUT hash_ text
-) LANGUAGE plpgsql AS $$
+    stream_ text, version_ integer, id_ text, type_ text, schema_ integer, seat_ text, body_ text,
+    at_ text, recorded_at_ text, recorded_by_ text, hash_ text
+) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+    place bigint;
 BEGIN
     PERFORM pg_advisory_xact_lock(1735288161);
-    INSERT INTO events
-    SELECT (SELECT max(position) + 1 FROM events), stream_, head.version + 1, id_, type_, schema_,
-        seat_, body_, at_, recorded_at_, recorded_by_,
-        encode(sha256(convert_to(head.hash || digest, 'UTF8')), 'hex')
-    FROM (
-        SELECT version, hash FROM events WHERE stream = stream_ ORDER BY version DESC LIMIT 1
-    ) AS head
-    WHERE expected IS NULL OR expected < 0 OR expected = head.version
-    RETURNING version, position, hash INTO version_, position_, hash_;
+    INSERT INTO events VALUES (
+        (SELECT max(position) + 1 FROM events), stream_, version_, id_, type_, schema_, seat_,
+        body_, at_, recorded_at_, recorded_by_, hash_)
+    ON CONFLICT (stream, version) DO NOTHING RETURNING position INTO place;
+    RETURN place;
 END $$
 """
 
