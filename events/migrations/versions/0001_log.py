@@ -47,7 +47,8 @@ _APPEND_ONLY_POSTGRES = [
 _STREAMS = """
 CREATE VIEW streams AS
 SELECT id, kind,
-    coalesce((SELECT max(version) FROM events WHERE stream = origins.id), parent_version, 0) AS version,
+    coalesce(
+        (SELECT max(version) FROM events WHERE stream = origins.id), parent_version, 0) AS version,
     coalesce(
         (SELECT hash FROM events WHERE stream = origins.id ORDER BY version DESC LIMIT 1),
         start_hash) AS head_hash,
