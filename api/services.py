@@ -15,6 +15,7 @@ from events.database import connect, migrate
 from events.store import EventStore
 from projections import readmodel
 from projections.boxes import Boxes
+from projections.keyframes import Keyframes
 from projections.ledger import Ledger
 from projections.tape import Tapes
 from workers.queue import Queue
@@ -49,7 +50,7 @@ def open_services(settings: Settings) -> Services:
     migrate(engine)
     readmodel.prepare(engine)
     store, boxes = EventStore(engine), Boxes(engine)
-    tapes = Tapes(store, boxes)
+    tapes = Tapes(store, boxes, Keyframes(engine))
     return Services(
         settings=settings,
         engine=engine,

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from projections.keyframes import EVERY
 from projections.kit.find import code_version
 from projections.kit.grade import grade
 from projections.kit.replay import freeze
@@ -16,9 +17,6 @@ from projections.kit.ruleset import ALL, Viewer
 from projections.readmodel import facts, findings, keyframes, sitting, summaries, totals
 from projections.tape import Tape
 from projections.verdicts import Verdict
-
-KEYFRAME_EVERY = 250
-"""Steps between two stored states."""
 
 NOTHING_CHECKED = 0
 
@@ -128,22 +126,6 @@ class Ledger:
                 rows = connection.execute(sa.union_all(*sums))
             found = [dict(row) for row in rows.mappings()]
         return sorted(found, key=lambda row: (row["kind"], row["seat"], row["piece"]))
-
-    def keyframe(self, game: str, ruleset: str, step: int) -> tuple[int, bytes] | None:
-        """The nearest stored state at or before `step`, made by the present code."""
-        query = (
-            sa.select(keyframes.c.step, keyframes.c.state)
-            .where(
-                keyframes.c.game == game,
-                keyframes.c.step <= step,
-                keyframes.c.code == code_version(ruleset),
-            )
-            .order_by(keyframes.c.step.desc())
-            .limit(1)
-        )
-        with self._engine.connect() as connection:
-            row = connection.execute(query).first()
-        return None if row is None else (row.step, row.state)
 
     def _rows(
         self, table: sa.Table, game: str, steps: Sequence[int] | None
@@ -258,8 +240,8 @@ def _withdraw(connection: sa.Connection, game: str, judged: Iterable[Verdict]) -
 
 
 def _keyframe_rows(tape: Tape, first: int) -> Iterator[dict[str, Any]]:
-    start = -(-first // KEYFRAME_EVERY) * KEYFRAME_EVERY
-    for step in range(start, tape.steps + 1, KEYFRAME_EVERY):
+    start = -(-first // EVERY) * EVERY
+    for step in range(start, tape.steps + 1, EVERY):
         yield {
             "game": tape.game,
             "step": step,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
 from typing import Any
@@ -13,11 +13,16 @@ from events import corrections
 from events.event import Event
 from events.store import EventStore, Stream
 from projections.boxes import Boxes
+from projections.keyframes import Keyframes
 from projections.kit import replay
 from projections.kit.box import Box, components
 from projections.kit.common import GameCreated
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Ruleset
+from projections.reel import Lazily, Reel
+
+LONG = 300
+"""Events from which on a game is read a stretch at a time where its keyframes allow it."""
 
 KEPT = 256
 """Tapes held in memory, the least recently used goes first."""
@@ -75,6 +80,8 @@ class Tape:
 
     def step_of(self, version: int) -> int | None:
         """The step at which the event of that version stands now; None: it is not in force."""
+        if isinstance(self.events, Lazily):
+            return version if 1 <= version <= self.steps else None
         return self._steps_by_version.get(version)
 
     def by_version(self, version: int) -> Event | None:
@@ -129,10 +136,14 @@ class Recorded:
 class Tapes:
     """The tapes of a store, the most used ones kept in memory; safe for many threads."""
 
-    def __init__(self, store: EventStore, boxes: Boxes) -> None:
-        """Reads `store`; boxes that games name come from `boxes`."""
+    def __init__(self, store: EventStore, boxes: Boxes, keyframes: Keyframes | None = None) -> None:
+        """Reads `store`; boxes that games name come from `boxes`.
+
+        With `keyframes`, long games are read a stretch at a time.
+        """
         self._store = store
         self._boxes = boxes
+        self._keyframes = keyframes
         self._kept: OrderedDict[str, Tape] = OrderedDict()
         self._lock = Lock()
 
@@ -170,9 +181,24 @@ class Tapes:
         if kept is not None and kept.version >= stream.version:
             return kept
         tape = self._caught_up(kept, stream) if kept is not None else None
+        tape = tape or self._unrolled(stream)
         tape = tape or wind(stream.id, corrections.load(self._store, stream.id), self._boxes)
         self._keep(tape)
         return tape
+
+    def _unrolled(self, stream: Stream) -> Tape | None:
+        """A long game from its keyframes; None where they are not all there or do not serve."""
+        if self._keyframes is None or stream.version < LONG or stream.parent is not None:
+            return None
+        first = self._store.read(stream.id, until=1)
+        tape = wind(stream.id, corrections.Effective(1, tuple(first)), self._boxes)
+        covered = self._keyframes.cover(stream.id, tape.rules.id, stream.version)
+        if not covered or self._store.has_corrections(stream.id):
+            return None
+        reel = Reel(
+            self._store, self._keyframes, tape.rules, stream.id, tape.latest, stream.version
+        )
+        return replace(tape, version=stream.version, events=reel.events, states=reel.states)
 
     def _caught_up(self, tape: Tape, stream: Stream) -> Tape | None:
         recorded = self._store.read(stream.id, after=tape.version)

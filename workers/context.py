@@ -11,6 +11,7 @@ from sqlalchemy import Engine
 from events.database import connect
 from events.store import EventStore
 from projections.boxes import Boxes
+from projections.keyframes import Keyframes
 from projections.ledger import Ledger
 from projections.tape import Tapes
 
@@ -28,7 +29,7 @@ class Context:
 def context_of(engine: Engine) -> Context:
     """The context on a database."""
     store = EventStore(engine)
-    return Context(engine, store, Tapes(store, Boxes(engine)), Ledger(engine))
+    return Context(engine, store, Tapes(store, Boxes(engine), Keyframes(engine)), Ledger(engine))
 
 
 @cache

@@ -13,6 +13,7 @@ from events.event import Draft
 from events.store import EventStore
 from projections import readmodel
 from projections.boxes import Boxes
+from projections.keyframes import Keyframes
 from projections.kit import simulate
 from projections.kit.box import sample
 from projections.kit.find import rulesets
@@ -30,7 +31,7 @@ class Table:
         readmodel.prepare(self.engine)
         self.store = EventStore(self.engine)
         self.boxes = Boxes(self.engine)
-        self.tapes = Tapes(self.store, self.boxes)
+        self.tapes = Tapes(self.store, self.boxes, Keyframes(self.engine))
         self.ledger = Ledger(self.engine)
 
     def record(self, game: str, drafts: Sequence[Draft]) -> int:

@@ -4,8 +4,12 @@ import pytest
 
 from events.event import Draft, Event
 from events.store import Parent
+from projections.keyframes import Keyframes
 from projections.kit.replay import freeze
+from projections.reel import Lazily
+from projections.tape import LONG, Tapes
 from tests.projections.tapes import Table, a_game
+from workers.referee import referee
 
 
 def note(text: str) -> Draft:
@@ -95,3 +99,31 @@ def test_supposing_records_nothing(table: Table) -> None:
     )
     assert supposed.steps == 9
     assert table.tape("g").steps == 10
+
+
+def test_a_long_game_is_read_from_its_keyframes(table: Table) -> None:
+    drafts = [d for seed in range(1, 6) for d in a_game(seed)[bool(seed - 1) :]]
+    assert len(drafts) > LONG
+    table.record("g", drafts)
+    whole = table.tape("g")
+    referee(table.store, table.tapes, table.ledger, "g")
+    fresh = Tapes(table.store, table.boxes, Keyframes(table.engine)).get("g")
+    assert fresh is not None
+    assert isinstance(fresh.states, Lazily)
+    assert (fresh.steps, fresh.version) == (whole.steps, whole.version)
+    for step in (1, 2, 49, 50, 51, 100, 250, fresh.steps - 1, fresh.steps):
+        assert freeze(fresh.state(step)) == freeze(whole.state(step))
+        assert fresh.event(step).id == whole.event(step).id
+    assert fresh.ended == whole.ended
+    assert (fresh.step_of(7), fresh.step_of(fresh.steps + 1)) == (7, None)
+
+
+def test_keyframes_of_a_corrected_game_do_not_serve(table: Table) -> None:
+    drafts = [d for seed in range(1, 6) for d in a_game(seed)[bool(seed - 1) :]]
+    table.record("g", drafts)
+    referee(table.store, table.tapes, table.ledger, "g")
+    table.record("g", [Draft(type="EventRetracted", data={"target": 5})])
+    fresh = Tapes(table.store, table.boxes, Keyframes(table.engine)).get("g")
+    assert fresh is not None
+    assert not isinstance(fresh.states, Lazily)
+    assert fresh.steps == len(drafts) - 1
