@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from api.shapes import TimelineRow
@@ -42,9 +43,9 @@ class Beat(Struct, frozen=True):
 
 def beats_of(rows: Sequence[TimelineRow], sides: Sequence[Side]) -> list[Beat]:
     """The steps of a timeline that begins at step 1."""
-    seated = slots(sides)
+    seated, plain = slots(sides), [_plain(row) for row in rows]
     made: list[Beat] = []
-    for before, row in zip((None, *rows), rows, strict=False):
+    for before, row in zip((None, *plain), plain, strict=False):
         changed = before is not None and before.score != row.score
         risen = _risen(before.score, row.score, sides) if before and changed else None
         made.append(
@@ -59,6 +60,12 @@ def beats_of(rows: Sequence[TimelineRow], sides: Sequence[Side]) -> list[Beat]:
             )
         )
     return made
+
+
+def _plain(row: TimelineRow) -> TimelineRow:
+    """The row with turn and score as JSON: a view may hold structs."""
+    turn, score = msgspec.to_builtins(row.turn), msgspec.to_builtins(row.score)
+    return msgspec.structs.replace(row, turn=turn, score=score)
 
 
 def turn_before(rows: Sequence[TimelineRow], index: int) -> Any:

@@ -50,6 +50,12 @@ class _Elsewhere(BaseConverter):
 def _prepare(state: BlueprintSetupState) -> None:
     state.app.url_map.converters["elsewhere"] = _Elsewhere
     state.app.jinja_env.trim_blocks = state.app.jinja_env.lstrip_blocks = True
+    state.app.jinja_env.globals.update(
+        grades=words.GRADES,
+        seat_mark=seat_mark,
+        severities=words.SEVERITIES,
+        statuses=words.STATUSES,
+    )
 
 
 for _said in (words.short_date, words.long_date, words.count, words.count_in_words, words.plain):
@@ -61,12 +67,8 @@ def _chrome() -> dict[str, Any]:
     """What every page's frame needs."""
     return {
         "csrf": csrf_token() if SESSION in request.cookies else None,
-        "grades": words.GRADES,
         "place": None,
         "record": None,
-        "seat_mark": seat_mark,
-        "severities": words.SEVERITIES,
-        "statuses": words.STATUSES,
         "you": caller().role,
     }
 
@@ -207,6 +209,12 @@ def ruleset(ruleset: str) -> Response:
         for name, found in groupby(rules.rulebook.rules.items(), lambda e: e[0].split(".")[0])
     ]
     return _page("ruleset.html", place="rules", rules=rules, chapters=chapters)
+
+
+@pages.get("/sign-in")
+def sign_in() -> Response:
+    """A form for a token; a link's token stands in its fragment, which page.js sends."""
+    return _page("sign_in.html", place="sign-in", csrf=csrf_token())
 
 
 @pages.get("/<elsewhere:path>")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from projections.kit.scene import Scene, SceneSeat
@@ -45,6 +46,8 @@ def sides_of(scene: Scene, allies: Mapping[str, str], score: Any) -> list[Side]:
 
 def scored(score: Any, keys: Sequence[str]) -> float | str | None:
     """What a score says of a side; None: nothing."""
+    if not isinstance(score, Mapping):
+        score = msgspec.to_builtins(score)
     if not isinstance(score, Mapping):
         return None
     return next((score[key] for key in keys if score.get(key) is not None), None)

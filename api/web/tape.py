@@ -33,6 +33,7 @@ def tape(beats: Sequence[Beat], now: int) -> Markup:
             overflow="visible",
         ),
         class_="tape-svg",
+        width="100%",
         height=_HIGH,
         aria_hidden="true",
     )

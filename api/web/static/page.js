@@ -1,9 +1,21 @@
 // What every page does: the switch between light and dark, and tokens that links carry in their fragment.
 
-import { find, findAll } from "./dom.js";
+import { find, findAll, html } from "./dom.js";
+
+const SESSION = "/api/v1/session";
 
 for (const button of findAll("[data-theme-switch]")) button.addEventListener("click", switchTheme);
-void enter();
+for (const button of findAll("[data-sign-out]")) button.addEventListener("click", signOut);
+find("[data-sign-in]")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+  void enter(String(form.get("token")).trim());
+});
+const carried = decodeURIComponent(location.hash.slice(1));
+if (/^[\w.~-]{20,}$/.test(carried) && !document.getElementById(carried)) {
+  history.replaceState(null, "", location.pathname + location.search);
+  void enter(carried);
+}
 
 function switchTheme() {
   const page = document.documentElement;
@@ -16,27 +28,28 @@ function switchTheme() {
   }
 }
 
-/** Exchanges the token of a link for a session and opens the page without it, so that it is in no history. */
-async function enter() {
-  const token = decodeURIComponent(location.hash.slice(1));
-  if (!/^[\w.~-]{20,}$/.test(token) || document.getElementById(token)) return;
-  history.replaceState(null, "", location.pathname + location.search);
-  const csrf = find("meta[name=csrf]")?.getAttribute("content") ?? "";
-  const answer = await fetch("/session", {
-    method: "POST", body: new URLSearchParams({ token, csrf }), headers: { Accept: "application/json" },
-  });
-  if (answer.ok) location.replace(find("[data-sign-in]") ? "/" : location.pathname + location.search);
-  else refuse(answer.status);
+/** Exchanges a token for a session and opens the page with it, or home from the sign-in page. @param {string} token */
+async function enter(token) {
+  const answer = await send("POST", { token });
+  if (answer?.ok) location.replace(find("[data-sign-in]") ? "/" : location.pathname + location.search);
+  else refuse(answer ? (await answer.json()).detail : "The server cannot be reached. Try it again in a moment.");
 }
 
-/** Says above the page why a link did not open anything. @param {number} status */
-function refuse(status) {
-  const said = status === 401
-    ? "This link is not valid any more. Ask for a new one."
-    : "The link could not be opened. Try it again in a moment.";
-  const notice = document.createElement("p");
-  notice.className = "toast bad";
-  notice.setAttribute("role", "alert");
-  notice.textContent = said;
+async function signOut() {
+  const answer = await send("DELETE");
+  if (answer?.ok) location.assign("/");
+  else refuse("Signing out did not work. Try it again in a moment.");
+}
+
+/** @param {string} method @param {{token: string}} [content] */
+function send(method, content) {
+  const headers = { "Content-Type": "application/json", "X-CSRF-Token": find("meta[name=csrf]")?.getAttribute("content") ?? "" };
+  return fetch(SESSION, { method, headers, body: content && JSON.stringify(content) }).catch(() => null);
+}
+
+/** Says above the page what was refused. @param {string} text */
+function refuse(text) {
+  const notice = html("p", { class: "toast bad", role: "alert" }, text);
+  find(".toast")?.remove();
   find("main")?.prepend(notice);
 }
