@@ -32,6 +32,7 @@ from projections.und1c1.state import (
 from projections.und1c1.sums import (
     ONE_DIE,
     awaited_seats,
+    chance,
     counting,
     new_roll,
     outcome_of,
@@ -246,7 +247,9 @@ def _swapped(
 
 def _shot(state: State, roll: Roll, won: bool) -> State:
     seat = roll.by or "a"
+    expected = state.xg.of(seat) + chance(state, replace(roll, rolls=NO_ROLLS))
     state = _luck_used(state, roll, goes_on=False)
+    state = replace(state, xg=state.xg.but(seat, expected))
     return _goal(state, seat) if won else _saved(state, seat)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -29,7 +29,9 @@ from projections.und1c1.pitch import (
     Place,
     measure,
 )
-from projections.und1c1.seats import OTHER, SEATS, BySeat, Seat
+from projections.und1c1.seats import OTHER, SEATS, Seat
+
+T = TypeVar("T")
 
 YesNo = Literal["yes", "no"]
 
@@ -119,6 +121,7 @@ class Setup(KitSetup):
     """One game's box and choices, and tables that spare the fold any work."""
 
     __slots__ = (
+        "_made",
         "abilities",
         "area_boxes",
         "area_of",
@@ -127,7 +130,6 @@ class Setup(KitSetup):
         "box",
         "cards",
         "dice",
-        "drawing",
         "front",
         "holder",
         "keepers",
@@ -169,7 +171,14 @@ class Setup(KitSetup):
             for seat in SEATS
         }
         self._lay_tables(box)
-        self.drawing: Any = None
+        self._made: dict[Callable[[Setup], Any], Any] = {}
+
+    def once(self, make: Callable[[Setup], T]) -> T:
+        """What `make` builds from this setup, built when it is first asked for."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: T = self._made[make]
+        return made
 
     def _squad(self, seat: Seat) -> list[Player]:
         chips = sorted(self.teams[seat].players, key=lambda chip: chip.number)
@@ -238,8 +247,3 @@ def offers(box: Box) -> dict[str, Any]:
         "teams": [{"id": team.id, "name": team.name} for team in box.teams],
         "options": {"pile": list(range(1, smaller + 1)), "abilities": [True, False]},
     }
-
-
-def decks_of(setup: Setup) -> BySeat[Mapping[str, int]]:
-    """The copies of each card in either deck."""
-    return BySeat(setup.box.decks.a, setup.box.decks.b)

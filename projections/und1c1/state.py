@@ -132,6 +132,7 @@ class LastPass(Struct, frozen=True):
 class State(Struct, frozen=True):
     """A game at one step. Of `roll`, `interception`, `free_move`, `reposition` at most one is set:
     the one that the phase needs. `reopen` is there right after the dice have decided something.
+    `xg` sums the chances of each coach's shots and headers before their dice.
     """
 
     setup: Setup
@@ -153,6 +154,7 @@ class State(Struct, frozen=True):
     result: Result | None = None
     last_pass: LastPass | None = None
     actions_used: int = 0
+    xg: BySeat[float] = BySeat(0.0, 0.0)
     reopen: Reopen | None = None
 
 

@@ -1,0 +1,58 @@
+"""UND1C1: two coaches, eleven chips each, a pitch of 224 boxes."""
+
+from pathlib import Path
+
+from projections.kit.box import load_sample
+from projections.kit.ruleset import Ruleset
+from projections.und1c1 import (
+    actions,
+    box_check,
+    components,
+    facts,
+    hidden,
+    notation,
+    rules,
+    setup,
+    show,
+    simulate,
+    standings,
+    table,
+    text,
+    trace,
+    view,
+)
+from projections.und1c1.rulebook import RULES
+from projections.und1c1.seats import SEATS
+from projections.und1c1.state import State
+
+RULESET: Ruleset[State] = Ruleset(
+    id="und1c1",
+    name="UND1C1",
+    seatings=[SEATS],
+    payloads=actions.PAYLOADS,
+    settings=setup.Settings,
+    rulebook=RULES,
+    box=components.Box,
+    sample_box=load_sample(Path(__file__).parent),
+    check_box=box_check.check_box,
+    admits=setup.admits,
+    complete=setup.complete,
+    offers=setup.offers,
+    state=State,
+    initial=table.initial,
+    apply=table.apply,
+    check=rules.check,
+    options=rules.options,
+    view=view.view,
+    sides=lambda state: {seat: seat for seat in SEATS},
+    facts=facts.facts,
+    text=text.text,
+    private=hidden.private,
+    show=show.show,
+    trace=trace.trace,
+    moved=trace.moved,
+    write=notation.write,
+    read=notation.read,
+    simulate=simulate.simulate,
+    standings=standings.STANDINGS,
+)
