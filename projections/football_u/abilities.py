@@ -10,7 +10,7 @@ from events.event import Event
 from projections.football_u.actions import AbilitySource, AbilityUsed
 from projections.football_u.components import Ability
 from projections.football_u.games import player_of, side_of
-from projections.football_u.roster import entry_of, taken_up, with_entry, with_team
+from projections.football_u.roster import entry_of, taken_up, used, with_team
 from projections.football_u.state import (
     UNSEEN,
     SeatOrOpponent,
@@ -104,9 +104,8 @@ def marked(state: State, use: Use, source: AbilitySource) -> State:
     elif use.ability is None:
         return state
     elif source.kind == "player":
-        entry = entry_of(team, source.card)
-        if entry is not None:
-            team = with_entry(team, source.card, replace(entry, used=True))
+        if not use.used:
+            team = used(team, source.card, use.ability.when)
     else:
         team = replace(team, chemistry=_without(team.chemistry, source.card))
     return with_team(state, use.who, team)

@@ -19,7 +19,7 @@ from projections.football_u.actions import (
     TableAdjusted,
 )
 from projections.football_u.adjust_game import set_game, source, with_windows
-from projections.football_u.roster import taken_up, with_team
+from projections.football_u.roster import taken_up, with_roster, with_team
 from projections.football_u.seasons import next_game
 from projections.football_u.state import (
     NO_BONUS,
@@ -115,7 +115,7 @@ def _team(state: State, seat: Seat, given: SetTeam) -> State:
     for slot, stack in (given.roster or {}).items():
         if slot in roster:
             roster = {**roster, slot: tuple(_entry(entry) for entry in stack)}
-    team = replace(team, roster=roster)
+    team = with_roster(state.setup, team, roster)
     if given.gameplans is not UNSET:
         team = replace(team, gameplans=given.gameplans)
     if given.chemistry is not UNSET:

@@ -38,6 +38,12 @@ _ADMITTED: Mapping[str, frozenset[str]] = {
 }
 """Event type -> phases; a type that is not here belongs anywhere or to a deck."""
 
+_SURELY: Mapping[str, frozenset[str]] = {
+    **_ADMITTED,
+    "XAssigned": frozenset({"game.whistle", "game.assign"}),
+}
+"""Event type -> phases in which a seat's event needs no further look."""
+
 _DECKS: Mapping[tuple[str, str], frozenset[str]] = {
     ("CardsDrawn", "coach"): frozenset({"setup.coaches"}),
     ("CardsDrawn", "player"): frozenset({"offseason.deal", "game.ai-card"}),
@@ -54,6 +60,8 @@ _SEATED = ACTIONS | {"PlayersMoved", "CoachRevealed"}
 def refusal(state: State, event: Event) -> Refusal | None:
     """Why an event changes nothing; None: it is admitted. Found first, it ends the judging."""
     kind, phase, seat = event.type, state.phase, event.seat
+    if seat in state.teams and phase in _SURELY.get(kind, ()):
+        return None
     if kind in _NEVER_REFUSED:
         return None
     if phase == "over" and kind not in _OPEN_AFTER_THE_END:

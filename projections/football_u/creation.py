@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from projections.football_u.components import Box
+from projections.football_u.roster import with_roster
 from projections.football_u.seasons import walkon_slots
 from projections.football_u.state import (
     WALKON,
@@ -83,4 +84,4 @@ def _team(setup: Setup, seat: str) -> Team:
     roster: dict[str, tuple[Entry, ...]] = {
         slot: (Entry(WALKON),) if slot in walkons else () for slot in setup.slots
     }
-    return Team(setup.mats[seat], setup.names[seat], Coach(), roster)
+    return with_roster(setup, Team(setup.mats[seat], setup.names[seat], Coach(), {}), roster)

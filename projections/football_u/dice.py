@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple, cast
 
-from projections.football_u.state import LETTER, OTHER, Game, Setup, Side
+from projections.football_u.state import LETTER, OTHER, Die, Game, Setup, Side
 
 
 def in_order(setup: Setup, pool: Iterable[str]) -> tuple[str, ...]:
@@ -50,13 +51,51 @@ def next_id(game: Game, side: Side) -> str:
     return f"{letter}{1 + max((number(die) for die in game.dice if die[0] == letter), default=0)}"
 
 
-def points(setup: Setup, game: Game, side: Side) -> int:
-    """A side's points now: its uncancelled dice and its bonus."""
-    worth, total = setup.points, game.bonus[side]
-    for die in game.dice.values():
-        if die.side == side and die.cancelled is None:
-            total += worth.get(die.face, 0)
-    return total
+class Tally(NamedTuple):
+    """What the uncancelled dice of a side come to, without its bonus."""
+
+    points: int
+    x: int
+    standing: int
+    """Offense dice that score."""
+
+
+def tallies(setup: Setup, dice: dict[str, Die]) -> tuple[Tally, Tally]:
+    """(visitor's, home's) tally of the dice on the table.
+
+    The last answer is kept: a step asks for the same dice up to three times.
+    """
+    counted, answer = setup.tallied
+    if counted is not dice:
+        answer = _tallied(setup, dice)
+        setup.tallied = (dice, answer)
+    return cast("tuple[Tally, Tally]", answer)
+
+
+def _tallied(setup: Setup, dice: dict[str, Die]) -> tuple[Tally, Tally]:
+    worth, offense = setup.worth, setup.offense
+    visitor, home = [0, 0, 0], [0, 0, 0]
+    for die in dice.values():
+        if die.cancelled is None:
+            points, x = worth[die.face]
+            if points:
+                count = visitor if die.side == "visitor" else home
+                count[0] += points
+                count[1] += x
+                count[2] += die.color in offense
+            elif x:
+                (visitor if die.side == "visitor" else home)[1] += x
+    return Tally(*visitor), Tally(*home)
+
+
+def points(setup: Setup, game: Game) -> dict[Side, int]:
+    """The sides' points now: their uncancelled dice and their bonus."""
+    visitor, home = tallies(setup, game.dice)
+    bonus = game.bonus
+    return {
+        "visitor": visitor.points + bonus["visitor"],
+        "home": home.points + bonus["home"],
+    }
 
 
 def x_dice(setup: Setup, game: Game, side: Side) -> dict[str, int]:
@@ -84,11 +123,9 @@ def victims(setup: Setup, game: Game, side: Side) -> dict[str, int]:
 
 def needs_assignment(setup: Setup, game: Game, side: Side) -> bool:
     """Whether a side is to match its X's: it has one, and the opponent something to cancel."""
-    return (
-        not game.assigned[side]
-        and bool(x_dice(setup, game, side))
-        and bool(victims(setup, game, side))
-    )
+    visitor, home = tallies(setup, game.dice)
+    own, opponent = (visitor, home) if side == "visitor" else (home, visitor)
+    return bool(own.x and opponent.standing and not game.assigned[side])
 
 
 def best_assignment(setup: Setup, game: Game, side: Side) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from projections.football_u.roster import (
     chemistry_deck,
     entry_of,
     gameplan_supply,
-    with_entry,
+    upgraded,
     with_team,
 )
 from projections.football_u.state import (
@@ -79,10 +79,8 @@ def owing(state: State, seat: Seat, draws: int) -> State:
 def _free_upgrade(state: State, seat: Seat, _: Effect, targets: Targets) -> State:
     team = state.teams[seat]
     for card in targets:
-        entry = entry_of(team, card)
-        if entry is not None and card != WALKON:
-            upgraded = with_entry(team, card, replace(entry, up=True))
-            return with_team(state, seat, upgraded)
+        if card != WALKON and entry_of(team, card) is not None:
+            return with_team(state, seat, upgraded(state.setup, team, card))
     return state
 
 

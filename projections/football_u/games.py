@@ -7,7 +7,6 @@ from typing import Literal
 from msgspec.structs import replace
 
 from projections.football_u.dice import in_order
-from projections.football_u.roster import dice_of
 from projections.football_u.state import (
     NEITHER,
     NO_BONUS,
@@ -69,7 +68,7 @@ def controllers(setup: Setup, visitor: SeatOrOpponent, home: SeatOrOpponent) -> 
 def pool_of(state: State, who: SeatOrOpponent) -> tuple[str, ...]:
     """The dice with which a side goes into a game."""
     if who in state.teams:
-        return dice_of(state.setup, state.teams[who])
+        return state.teams[who].dice
     opponent = state.setup.box.opponents.get(who)
     return in_order(state.setup, opponent.dice) if opponent else ()
 
@@ -127,20 +126,13 @@ def has_source(state: State, game: Game, side: Side, when: str) -> bool:
 
 
 def _holds(setup: Setup, team: Team, when: str) -> bool:
+    if team.ready.get(when):
+        return True
     for held in team.chemistry:
         if held is None or setup.chemistry_when.get(held) == when:
             return True
-    coach = team.coach
-    if not coach.used:
-        ability = setup.ability(setup.coach_side(coach).ability)
-        if ability is not None and ability.when == when:
-            return True
-    base, upgraded = setup.when
-    for stack in team.roster.values():
-        for entry in stack:
-            if not entry.used and (upgraded if entry.up else base).get(entry.card) == when:
-                return True
-    return False
+    ability = None if team.coach.used else setup.coach_side(team.coach).ability
+    return ability is not None and setup.box.abilities[ability].when == when
 
 
 def opened(state: State, game: Game, when: str) -> dict[Side, Window]:
@@ -170,7 +162,7 @@ def orange_stock(state: State, game: Game) -> int:
     for side in SIDES:
         stock -= overtime_dice(state, player_of(game, side)).count(ORANGE)
     if state.setup.rulings["orange_pool"] == "minus-rosters":
-        stock -= sum(dice_of(state.setup, t).count(ORANGE) for t in state.teams.values())
+        stock -= sum(t.dice.count(ORANGE) for t in state.teams.values())
     return max(0, stock)
 
 

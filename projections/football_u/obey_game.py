@@ -148,20 +148,20 @@ def dice_rolled(state: State, event: Event) -> State:
 
 
 def _first_roll(state: State, game: Game, side: Side, fallen: tuple[RolledDie, ...]) -> State:
-    known, letter = state.setup.fallen, side[0]
-    kind = state.setup.kind
-    dice = game.dice if not game.rolled[side] else _of_other(game, side)
-    on_table = dict(dice)
-    number = 0
-    for rolled in fallen:
-        color = rolled.die
-        if color in kind:
-            number += 1
-            die = known.get((side, color, rolled.face)) or Die(side, color, rolled.face)
-            on_table[f"{letter}{number}"] = die
+    on_table = _of_other(game, side) if game.rolled[side] else {**game.dice}
+    on_table.update(zip(state.setup.die_ids[side], _dice(state.setup, side, fallen), strict=False))
     first = game.ot == 0 and not (game.rolled["visitor"] or game.rolled["home"])
     state = with_game(state, replace(game, dice=on_table, rolled={**game.rolled, side: True}))
     return _with_kickoff(state, game) if first else state
+
+
+def _dice(setup: Setup, side: Side, fallen: tuple[RolledDie, ...]) -> list[Die]:
+    """The dice as they fell; what is no colour of the box is skipped."""
+    known = setup.fallen[side]
+    try:
+        return [known[rolled.die][rolled.face] for rolled in fallen]
+    except KeyError:
+        return [Die(side, r.die, r.face) for r in fallen if r.die in known]
 
 
 def _of_other(game: Game, side: Side) -> dict[str, Die]:

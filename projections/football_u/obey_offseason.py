@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from events.event import Event
-from projections.football_u import prices
+from projections.football_u import prices, roster
 from projections.football_u.actions import (
     CardsDrawn,
     CoachRevealed,
@@ -23,9 +23,10 @@ from projections.football_u.roster import (
     first_slot,
     gameplan_supply,
     matching,
+    player_cards,
     stacked,
     taken_up,
-    with_entry,
+    with_roster,
     with_team,
     without,
 )
@@ -65,12 +66,14 @@ def shuffled(state: State, event: Event) -> State:
 def dealt(state: State, event: Event) -> State:
     """One card to each open space, in the order of the box."""
     data: CardsDrawn = event.data
-    places = open_spaces(state)
-    for space, card in zip(places, data.cards, strict=False):
-        state = taken_up(state, card)
-        lying = UNSEEN if card is None else card
-        state = replace(state, spaces={**state.spaces, space: lying})
-    return replace(state, phase="offseason.actions")
+    for out_of_deck in player_cards(state).intersection(data.cards):
+        state = taken_up(state, out_of_deck)
+    spaces: dict[str, str | None] = dict(state.spaces)
+    for space, card in zip(open_spaces(state), data.cards, strict=False):
+        if card is not None and card in spaces.values():
+            spaces = {s: None if lying == card else lying for s, lying in spaces.items()}
+        spaces[space] = UNSEEN if card is None else card
+    return replace(state, phase="offseason.actions", spaces=spaces)
 
 
 def open_spaces(state: State) -> list[str]:
@@ -103,25 +106,33 @@ def recruited(state: State, event: Event) -> State:
     data: PlayerRecruited = event.data
     seat, card, setup = event.seat or "", data.card, state.setup
     space = prices.board_space(state, data)
-    weeks = prices.weeks_moved(state, event)
+    weeks = data.weeks
+    if weeks is None and space is not None and card in setup.base:
+        weeks = prices.recruit(state, seat, card, space)
     if space is None or state.spaces[space] != card:
         state = taken_up(state, card)
     team = state.teams[seat]
-    slot = data.slot if data.slot in team.roster else first_slot(setup, card)
-    roster = stacked(team.roster, slot, Entry(card), data.place)
-    if setup.rulings["walkon_covered"] == "return":
-        top, *below = roster[slot]
-        roster[slot] = (top, *(entry for entry in below if entry.card != WALKON))
     matches = matching(setup, team, card)
+    joined = with_roster(setup, _spent(team, "recruit"), _joined(setup, team, data))
     after = replace(
         state,
-        teams={**state.teams, seat: replace(_spent(team, "recruit"), roster=roster)},
+        teams={**state.teams, seat: joined},
         spaces=state.spaces if space is None else {**state.spaces, space: None},
-        stacks=paid(state, seat, weeks),
+        stacks=paid(state, seat, weeks or 0),
     )
     if not matches:
         return after
     return owing(after, seat, matches if setup.rulings["chemistry_draws"] == "per-match" else 1)
+
+
+def _joined(setup: Setup, team: Team, data: PlayerRecruited) -> dict[str, tuple[Entry, ...]]:
+    """The mat with the recruit; walk-ons that he covers may go (ruling `walkon_covered`)."""
+    slot = data.slot if data.slot in team.roster else first_slot(setup, data.card)
+    mat = stacked(team.roster, slot, Entry(data.card), data.place)
+    if setup.rulings["walkon_covered"] == "return":
+        top, *below = mat[slot]
+        mat[slot] = (top, *(entry for entry in below if entry.card != WALKON))
+    return mat
 
 
 def walkon_added(state: State, event: Event) -> State:
@@ -130,34 +141,37 @@ def walkon_added(state: State, event: Event) -> State:
     seat = event.seat or ""
     team = _spent(state.teams[seat], "walkon")
     if data.slot in team.roster:
-        team = replace(team, roster=stacked(team.roster, data.slot, Entry(WALKON), data.place))
-    return _acted(state, event, team)
+        mat = stacked(team.roster, data.slot, Entry(WALKON), data.place)
+        team = with_roster(state.setup, team, mat)
+    return _acted(state, event, team, prices.walkon(state, seat))
 
 
 def upgraded(state: State, event: Event) -> State:
     """The player's upgraded side shows, the token moves."""
     data: PlayerUpgraded = event.data
-    team = state.teams[event.seat or ""]
-    entry = entry_of(team, data.card)
-    if entry is not None and data.card != WALKON:
-        team = with_entry(team, data.card, replace(entry, up=True))
-    return _acted(state, event, _spent(team, "upgrade"))
+    seat, card = event.seat or "", data.card
+    team = _spent(state.teams[seat], "upgrade")
+    if card == WALKON or entry_of(team, card) is None:
+        return _acted(state, event, team, 0)
+    team = roster.upgraded(state.setup, team, card)
+    return _acted(state, event, team, prices.upgrade(state, seat, card))
 
 
 def gameplan_taken(state: State, event: Event) -> State:
     """As many tokens as the coach's card gives and the supply holds, but one at least."""
-    team = state.teams[event.seat or ""]
+    seat = event.seat or ""
+    team = state.teams[seat]
     tokens = state.setup.coach_side(team.coach).gameplan.tokens
     gained = max(1, min(tokens, gameplan_supply(state)))
     team = replace(_spent(team, "gameplan"), gameplans=team.gameplans + gained)
-    return _acted(state, event, team)
+    return _acted(state, event, team, prices.gameplan(state, seat))
 
 
 def scouted(state: State, event: Event) -> State:
     """The bottom card of the player deck lies on the space, the token moves."""
     data: PlayerScouted = event.data
     seat = event.seat or ""
-    stacks = paid(state, seat, prices.weeks_moved(state, event))
+    stacks = paid(state, seat, prices.SCOUTING if data.weeks is None else data.weeks)
     if data.space in state.spaces:
         state = taken_up(state, data.card)
         card = UNSEEN if data.card is None else data.card
@@ -173,12 +187,13 @@ def passed(state: State, event: Event) -> State:
     return replace(state, stacks=laid(state.stacks, seat, LAST_WEEK))
 
 
-def _acted(state: State, event: Event, team: Team) -> State:
-    seat = event.seat or ""
+def _acted(state: State, event: Event, team: Team, price: int) -> State:
+    """The state after an action: the token moves by the price, or by what was recorded."""
+    seat, weeks = event.seat or "", event.data.weeks
     return replace(
         state,
         teams={**state.teams, seat: team},
-        stacks=paid(state, seat, prices.weeks_moved(state, event)),
+        stacks=paid(state, seat, price if weeks is None else weeks),
     )
 
 
@@ -212,10 +227,10 @@ def players_moved(state: State, event: Event) -> State:
 
 def moved(setup: Setup, team: Team, data: PlayersMoved) -> Team:
     """The team after moves; foreign cards and unknown slots are skipped."""
-    roster = team.roster
+    mat = team.roster
     for move in data.moves:
-        place = find(roster, move.card)
+        place = find(mat, move.card)
         if place is not None and move.slot in setup.slots:
-            entry = roster[place[0]][place[1]]
-            roster = stacked(without(roster, move.card), move.slot, entry, move.place)
-    return replace(team, roster=roster)
+            entry = mat[place[0]][place[1]]
+            mat = stacked(without(mat, move.card), move.slot, entry, move.place)
+    return with_roster(setup, team, mat)

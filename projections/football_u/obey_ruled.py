@@ -16,7 +16,6 @@ from projections.football_u.roster import with_team
 from projections.football_u.seasons import bowl_game, ended, shared
 from projections.football_u.settling import finished
 from projections.football_u.state import (
-    SIDES,
     Bowl,
     Die,
     Game,
@@ -24,7 +23,6 @@ from projections.football_u.state import (
     Result,
     Seat,
     Setup,
-    Side,
     State,
     Verdict,
 )
@@ -91,10 +89,8 @@ def outcome_ruled(state: State, event: Event) -> State:
         case "effect":
             return _effect(replace(state, text=state.text[1:]), outcome)
         case "game" if game is not None and outcome.winner is not None:
-            now: dict[Side, int] = {side: points(state.setup, game, side) for side in SIDES}
-            return finished(
-                with_game(state, game), game, outcome.winner, {**now, **(outcome.points or {})}
-            )
+            ruled = {**points(state.setup, game), **(outcome.points or {})}
+            return finished(with_game(state, game), game, outcome.winner, ruled)
         case "result":
             return _corrected(state, outcome)
         case "bowl":

@@ -10,15 +10,26 @@ from msgspec.structs import replace
 from projections.football_u.state import WALKON, Entry, Roster, Seat, Setup, State, Team
 
 
-def dice_of(setup: Setup, team: Team) -> tuple[str, ...]:
-    """The dice of a team's active cards, strongest first (Players)."""
+def with_roster(setup: Setup, team: Team, roster: dict[str, tuple[Entry, ...]]) -> Team:
+    """The team with another mat: its dice, strongest first (Players), and ready abilities."""
+    dice, when, walkon = setup.dice, setup.when, setup.walkon
     pool: list[str] = []
-    for slot, stack in team.roster.items():
-        if stack:
-            top = stack[0]
-            pool += setup.walkon[slot] if top.card == WALKON else setup.card_side(top).dice
+    ready: dict[str, int] = {}
+    players = 0
+    for slot, stack in roster.items():
+        if not stack:
+            continue
+        top = stack[0]
+        pool += walkon[slot] if top.card == WALKON else dice[top.up][top.card]
+        for entry in stack:
+            card = entry.card
+            if card != WALKON:
+                players += 1
+                times = when[entry.up]
+                if card in times and not entry.used:
+                    ready[times[card]] = ready.get(times[card], 0) + 1
     pool.sort(key=setup.order.__getitem__)
-    return tuple(pool)
+    return replace(team, roster=roster, dice=tuple(pool), ready=ready, players=players)
 
 
 def entries(roster: Roster) -> Iterator[Entry]:
@@ -42,15 +53,26 @@ def entry_of(team: Team, card: str) -> Entry | None:
     return team.roster[place[0]][place[1]] if place else None
 
 
-def with_entry(team: Team, card: str, entry: Entry) -> Team:
-    """The team with the entry of a card replaced; as it is when the card is not there."""
+def _exchanged(team: Team, card: str, **changes: bool) -> dict[str, tuple[Entry, ...]]:
+    """The mat with an entry changed; as it is when the card is not there."""
     place = find(team.roster, card)
     if place is None:
-        return team
+        return team.roster
     slot, depth = place
     stack = team.roster[slot]
-    changed = (*stack[:depth], entry, *stack[depth + 1 :])
-    return replace(team, roster={**team.roster, slot: changed})
+    entry = replace(stack[depth], **changes)
+    return {**team.roster, slot: (*stack[:depth], entry, *stack[depth + 1 :])}
+
+
+def upgraded(setup: Setup, team: Team, card: str) -> Team:
+    """The team with a player's upgraded side showing."""
+    return with_roster(setup, team, _exchanged(team, card, up=True))
+
+
+def used(team: Team, card: str, when: str) -> Team:
+    """The team with a token on an unused player, whose ability is for the time `when`."""
+    ready = {**team.ready, when: team.ready.get(when, 1) - 1}
+    return replace(team, roster=_exchanged(team, card, used=True), ready=ready)
 
 
 def without(roster: Roster, card: str) -> dict[str, tuple[Entry, ...]]:
@@ -72,11 +94,15 @@ def stacked(
 
 def matching(setup: Setup, team: Team, card: str) -> int:
     """How many other players on the mat share the playstyle of a player (Team Chemistry)."""
-    style = setup.style.get(card)
-    if style is None:
-        return 0
     known = setup.style
-    return sum(e.card != card and known.get(e.card) == style for e in entries(team.roster))
+    style = known.get(card)
+    found = 0
+    if style is not None:
+        for stack in team.roster.values():
+            for entry in stack:
+                if known.get(entry.card) == style and entry.card != card:
+                    found += 1
+    return found
 
 
 def team_chemistry(setup: Setup, team: Team) -> int:
@@ -114,8 +140,8 @@ def chemistry_deck(state: State) -> int:
 
 def player_deck(state: State) -> int:
     """Cards of the player deck."""
-    held = sum(e.card != WALKON for team in state.teams.values() for e in entries(team.roster))
-    on_board = sum(card is not None for card in state.spaces.values())
+    held = sum(team.players for team in state.teams.values())
+    on_board = len(state.spaces) - list(state.spaces.values()).count(None)
     drawn = state.game is not None and state.game.ai_card is not None
     return len(state.setup.box.players) - held - on_board - len(state.out) - drawn
 
@@ -143,22 +169,21 @@ def player_cards(state: State) -> set[str]:
 
 def taken_up(state: State, card: str | None) -> State:
     """The state after a player card was picked up, wherever it lay: it is laid anew then."""
-    if card is None or card == WALKON or card not in player_cards(state):
+    if card is None or card == WALKON:
         return state
-    teams = {
-        seat: replace(team, roster=without(team.roster, card)) if find(team.roster, card) else team
-        for seat, team in state.teams.items()
-    }
+    for seat, team in state.teams.items():
+        if find(team.roster, card):
+            picked = with_roster(state.setup, team, without(team.roster, card))
+            state = with_team(state, seat, picked)
+    space = space_of(state, card)
+    if space is not None:
+        state = replace(state, spaces={**state.spaces, space: None})
+    if card in state.out:
+        state = replace(state, out=tuple(c for c in state.out if c != card))
     game = state.game
     if game is not None and game.ai_card == card:
-        game = replace(game, ai_card=None)
-    return replace(
-        state,
-        teams=teams,
-        spaces={space: None if lying == card else lying for space, lying in state.spaces.items()},
-        out=tuple(c for c in state.out if c != card),
-        game=game,
-    )
+        state = replace(state, game=replace(game, ai_card=None))
+    return state
 
 
 def with_team(state: State, seat: Seat, team: Team) -> State:

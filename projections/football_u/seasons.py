@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from projections.football_u.components import Fixture
 from projections.football_u.games import new_game
-from projections.football_u.roster import team_chemistry
+from projections.football_u.roster import team_chemistry, with_roster
 from projections.football_u.standing import best, bowl_teams, new_order, rank
 from projections.football_u.state import (
     SEASONS,
@@ -186,10 +186,10 @@ def _refreshed(state: State, seat: Seat, team: Team) -> Team:
     too_late = setup.rulings["hire_timing"] == "next-season" and seat in state.season.hired
     passive = () if too_late else setup.coach_side(team.coach).passive
     kept = {effect.op for effect in passive}
+    roster = _cleared(setup, seat, team, upgrades_stay="keep_upgrades" in kept)
     return replace(
-        team,
+        with_roster(setup, team, roster),
         coach=replace(team.coach, used=False),
-        roster=_cleared(setup, seat, team, upgrades_stay="keep_upgrades" in kept),
         gameplans=team.gameplans if "keep_gameplans" in kept else 0,
         credits=(),
     )

@@ -30,7 +30,6 @@ from projections.football_u.state import (
     Side,
     State,
     Verdict,
-    Window,
 )
 
 
@@ -96,35 +95,33 @@ def _windows(state: State, game: Game, phase: str, when: str) -> State:
 
 
 def _helmet(state: State, game: Game) -> State | None:
-    window = _emptied(state, game, "HELMET")
-    if window is not None:
-        return replace(state, game=replace(game, window=window))
-    if "open" in game.window.values() or game.text:
-        return None
-    return replace(state, phase="game.roll")
+    now = _emptied(state, game, "HELMET")
+    if "open" in now.window.values() or now.text:
+        return replace(state, game=now) if now is not game else None
+    return replace(state, phase="game.roll", game=now)
 
 
-def _emptied(state: State, game: Game, when: str) -> dict[Side, Window] | None:
-    """The windows without those whose side has nothing left; None: no change."""
+def _emptied(state: State, game: Game, when: str) -> Game:
+    """The game with the windows closed whose side has nothing left to declare."""
     window = game.window
-    empty = [s for s in SIDES if window[s] == "open" and not has_source(state, game, s, when)]
-    return {side: "none" if side in empty else window[side] for side in SIDES} if empty else None
+    for side in SIDES:
+        if window[side] == "open" and not has_source(state, game, side, when):
+            window = {**window, side: "none"}
+    return game if window is game.window else replace(game, window=window)
 
 
 def _roll(state: State, game: Game) -> State | None:
     rolled, pool = game.rolled, game.pool
-    if all(rolled[side] or not pool[side] for side in SIDES):
+    if (rolled["visitor"] or not pool["visitor"]) and (rolled["home"] or not pool["home"]):
         return _windows(state, replace(game, rolled=BOTH), "game.whistle", "WHISTLE")
     return None
 
 
 def _whistle(state: State, game: Game) -> State | None:
-    window = _emptied(state, game, "WHISTLE")
-    if window is not None:
-        return replace(state, game=replace(game, window=window))
-    if "open" in game.window.values():
-        return None
-    return replace(state, phase="game.resolve", game=resolved(game))
+    now = _emptied(state, game, "WHISTLE")
+    if "open" in now.window.values():
+        return replace(state, game=now) if now is not game else None
+    return replace(state, phase="game.resolve", game=resolved(now))
 
 
 def _resolve(state: State, game: Game) -> State | None:
@@ -156,7 +153,7 @@ def assigned(game: Game, side: Side, pairs: list[tuple[str, str]]) -> Game:
 
 def scored(state: State, game: Game) -> State:
     """The points decide; a tie goes to overtime until the orange dice are used up."""
-    points: dict[Side, int] = {side: dice.points(state.setup, game, side) for side in SIDES}
+    points = dice.points(state.setup, game)
     if points["visitor"] > points["home"]:
         return finished(state, game, "visitor", points)
     if points["home"] > points["visitor"] or 2 * game.ot > orange_stock(state, game):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -43,7 +43,7 @@ WINDOW_PHASES: Mapping[str, Literal["HELMET", "WHISTLE"]] = {
 """The phases in which sides declare, and the abilities they may declare."""
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """A card on a mat: a player or `walkon`; upgraded side showing, football token on it."""
 
     card: str
@@ -51,7 +51,7 @@ class Entry(Struct, frozen=True):
     used: bool = False
 
 
-class Coach(Struct, frozen=True):
+class Coach(Struct, frozen=True, gc=False):
     """A team's head coach card; `card` None: nobody named it."""
 
     card: str | None = None
@@ -59,7 +59,7 @@ class Coach(Struct, frozen=True):
     used: bool = False
 
 
-class Credit(Struct, frozen=True):
+class Credit(Struct, frozen=True, gc=False):
     """Weeks that the next action of a kind costs less."""
 
     on: str
@@ -71,7 +71,11 @@ Roster = Mapping[str, tuple[Entry, ...]]
 
 
 class Team(Struct, frozen=True):
-    """A team's belongings. A None in `chemistry` is a card that nobody named."""
+    """A team's belongings. A None in `chemistry` is a card that nobody named.
+
+    `dice`, `ready` and `players` follow from the roster (see `roster.with_roster`): the dice of
+    the active cards, how many unused abilities there are for each time, the number of players.
+    """
 
     team: str
     name: str
@@ -80,6 +84,9 @@ class Team(Struct, frozen=True):
     gameplans: int = 0
     chemistry: tuple[str | None, ...] = ()
     credits: tuple[Credit, ...] = ()
+    dice: tuple[str, ...] = ()
+    ready: dict[str, int] = {}
+    players: int = 0
 
 
 class Result(Struct, frozen=True):
@@ -95,7 +102,7 @@ class Result(Struct, frozen=True):
     winner: SeatOrOpponent
 
 
-class Bowl(Struct, frozen=True):
+class Bowl(Struct, frozen=True, gc=False):
     """The teams of the bowl game."""
 
     visitor: SeatOrOpponent
@@ -133,7 +140,7 @@ class PastSeason(Struct, frozen=True):
     results: tuple[Result, ...]
 
 
-class Die(Struct, frozen=True):
+class Die(Struct, frozen=True, gc=False):
     """A die on the table. `cancelled`: the X die that hit it, or `ability`."""
 
     side: Side
@@ -143,14 +150,14 @@ class Die(Struct, frozen=True):
     cancelled: str | None = None
 
 
-class Source(Struct, frozen=True):
+class Source(Struct, frozen=True, gc=False):
     """Where a declaration comes from; a gameplan has no card."""
 
     kind: Literal["player", "coach", "chemistry", "ai", "gameplan"]
     card: str | None = None
 
 
-class Declared(Struct, frozen=True):
+class Declared(Struct, frozen=True, gc=False):
     """A declared WHISTLE item: one per targeted die or untargeted effect.
 
     `live` is false once a later item on the same die has superseded it. `face` belongs to
@@ -168,7 +175,7 @@ class Declared(Struct, frozen=True):
     dice: tuple[str, ...] | None = None
 
 
-class Added(Struct, frozen=True):
+class Added(Struct, frozen=True, gc=False):
     """A die that a side is still to roll."""
 
     side: Side
@@ -182,14 +189,14 @@ class Pending(Struct, frozen=True):
     adds: tuple[Added, ...] = ()
 
 
-class SideText(Struct, frozen=True):
+class SideText(Struct, frozen=True, gc=False):
     """An unsettled text effect of a game."""
 
     side: Side
     source: Source
 
 
-class SeatText(Struct, frozen=True):
+class SeatText(Struct, frozen=True, gc=False):
     """An unsettled OFFSEASON text effect."""
 
     seat: Seat
@@ -266,6 +273,18 @@ class State(Struct, frozen=True):
 
 
 _NO_SIDE = CardSide(dice=())
+V = TypeVar("V")
+
+
+class _Else(dict[str, V]):
+    """A table with a value for every key that is not in it; quicker than `get` in a loop."""
+
+    def __init__(self, default: V, known: Mapping[str, V]) -> None:
+        super().__init__(known)
+        self.default = default
+
+    def __missing__(self, key: str) -> V:
+        return self.default
 
 
 class Setup(ruleset.Setup):
@@ -315,15 +334,26 @@ class Setup(ruleset.Setup):
         self.kind: Mapping[str, Kind] = {color: dice.side for color, dice in box.dice.items()}
         self.offense = frozenset(color for color, side in self.kind.items() if side == "offense")
         self.faces: Mapping[str, tuple[str, ...]] = {c: d.faces for c, d in box.dice.items()}
+        self.worth = _Else(
+            (0, 0), {id_: (face.points, face.cancels) for id_, face in box.faces.items()}
+        )
+        """(points, X's) of every face; a face that the box has not counts nothing."""
         self.points: Mapping[str, int] = {face: f.points for face, f in box.faces.items()}
         self.cancels: Mapping[str, int] = {face: f.cancels for face, f in box.faces.items()}
-        self.fallen: dict[tuple[Side, str, str], Die] = {
-            (side, color, face): Die(side, color, face)
+        self.fallen: Mapping[Side, Mapping[str, Mapping[str, Die]]] = {
+            side: {
+                color: {face: Die(side, color, face) for face in dice.faces}
+                for color, dice in box.dice.items()
+            }
             for side in SIDES
-            for color in box.dice
-            for face in box.dice[color].faces
         }
         """A die as it fell, made once for each side, colour and face."""
+        self.die_ids: Mapping[Side, tuple[str, ...]] = {
+            side: tuple(f"{LETTER[side]}{number}" for number in range(1, 61)) for side in SIDES
+        }
+        """The ids of a side's dice, in the order in which they are recorded."""
+        self.tallied: tuple[Any, Any] = (None, None)
+        """The dice that were counted last and their tally, see `dice.tallies`."""
 
     def _read_cards(self, box: Box) -> None:
         self.base: Mapping[str, CardSide] = {c: p.base for c, p in box.players.items()}
@@ -337,6 +367,11 @@ class Setup(ruleset.Setup):
         self.chemistry_when: Mapping[str, str] = {
             card: box.abilities[ability].when for card, ability in box.chemistry.items()
         }
+        self.dice = (
+            _Else((), {card: side.dice for card, side in self.base.items()}),
+            _Else((), {card: side.dice for card, side in self.upgraded.items()}),
+        )
+        """Player card -> its dice, for the base and for the upgraded side."""
         self.walkon: Mapping[str, tuple[str, ...]] = {
             slot.id: box.walkon.offense if slot.side == "offense" else box.walkon.defense
             for slot in box.slots

@@ -12,7 +12,6 @@ from projections.football_u.chances import visitor_wins
 from projections.football_u.dice import points
 from projections.football_u.roster import (
     chemistry_deck,
-    dice_of,
     gameplan_supply,
     player_deck,
     team_chemistry,
@@ -20,7 +19,7 @@ from projections.football_u.roster import (
 )
 from projections.football_u.seasons import bowl_id, fixtures
 from projections.football_u.standing import rank
-from projections.football_u.state import SIDES, Coach, Game, Seat, State, Team
+from projections.football_u.state import Coach, Game, Seat, State, Team
 from projections.football_u.time_track import week
 from projections.kit.ruleset import ALL, Viewer
 
@@ -103,7 +102,7 @@ def _team(
         "chemistry": team.chemistry if open_ else (None,) * len(team.chemistry),
         "credits": team.credits,
         "team_chemistry": team_chemistry(state.setup, team),
-        "dice": dice_of(state.setup, team),
+        "dice": team.dice,
     }
 
 
@@ -128,6 +127,6 @@ def _game(state: State, game: Game) -> Mapping[str, Any]:
     visitor = visitor_wins(state)
     return {
         **{part: getattr(game, part) for part in GAME_PARTS},
-        "points": {side: points(state.setup, game, side) for side in SIDES},
+        "points": points(state.setup, game),
         "odds": {"visitor": float(visitor), "home": float(1 - visitor)},
     }
