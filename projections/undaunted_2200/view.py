@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from projections.kit.ruleset import ALL, Json, Viewer
+from projections.kit.ruleset import ALL, Json, Seat, Viewer
 from projections.undaunted_2200.awaiting import entries
 from projections.undaunted_2200.rulebook import ID
 from projections.undaunted_2200.sight import ground_of
@@ -77,16 +77,15 @@ def score(state: State) -> dict[str, int]:
     return {side: own.goal - own.vp_supply for side, own in state.sides.items()}
 
 
+def visible_bids(state: State, viewer: Viewer) -> dict[Seat, str | None]:
+    """The bids as a viewer knows them: those of others are face down until all are in."""
+    bids = state.turn.bids
+    shown = viewer == ALL or is_over(state)
+    return {seat: card if shown or seat == viewer else None for seat, card in bids.items()}
+
+
 def _turn(state: State, viewer: Viewer) -> Json:
-    """The turn; bids of other seats have no value until all are in."""
-    turn = state.turn
-    if viewer == ALL or is_over(state) or not (turn.bids.keys() - {viewer}):
+    turn, bids = state.turn, visible_bids(state, viewer)
+    if bids == turn.bids:
         return turn
-    return {
-        "number": turn.number,
-        "seat": turn.seat,
-        "phase": turn.phase,
-        "order": turn.order,
-        "draws": turn.draws,
-        "bids": {seat: card if seat == viewer else None for seat, card in turn.bids.items()},
-    }
+    return {name: getattr(turn, name) for name in turn.__struct_fields__} | {"bids": bids}
