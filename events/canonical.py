@@ -24,7 +24,7 @@ def canonical(value: Any) -> bytes:
     content = _sorted.encode(value)
     if content.isascii() or not _beyond_bmp.search(content):
         return content
-    return _as_given.encode(_in_order(msgspec.to_builtins(value)))
+    return _as_given.encode(_in_order(msgspec.json.decode(content)))
 
 
 def digest(content: bytes) -> str:
@@ -42,6 +42,6 @@ def _in_order(value: Any) -> Any:
     if isinstance(value, dict):
         keys = sorted(value, key=lambda key: key.encode("utf-16-be"))
         return {key: _in_order(value[key]) for key in keys}
-    if isinstance(value, list | tuple):
+    if isinstance(value, list):
         return [_in_order(item) for item in value]
     return value

@@ -45,31 +45,38 @@ def refusals(value: Any, depth: int = DEPTH) -> list[str]:
     """Why the log cannot keep `value`, one sentence a fault; empty: it can."""
     faults: list[str] = []
     level = [value]
-    for _ in range(depth + 1):
+    for levels_left in range(depth, -1, -1):
         below: list[Any] = []
         for item in level:
             kind = type(item)
             if kind is str:
                 if "\0" in item or not (item.isascii() or _encodable(item)):
                     faults.append(_odd_text(item))
-            elif kind is dict:
-                below += item.values()
-                for key in item:
-                    if type(key) is not str:
-                        faults.append(f"The key {key!r} is no text.")
-                    elif "\0" in key or not key.isascii():
-                        below.append(key)
-            elif kind is list or kind is tuple:
-                below += item
+            elif kind is dict or kind is list or kind is tuple:
+                if not levels_left:
+                    return [*faults, _too_deep(depth)]
+                below += item.values() if kind is dict else item
+                if kind is dict:
+                    faults += _odd_keys(item)
             elif kind is int:
                 if not -LARGEST <= item <= LARGEST:
                     faults.append(_too_large(item))
             elif item is not None and kind is not bool:
                 faults.append(_no_json(item))
         if not below:
-            return faults
+            break
         level = below
-    return [*faults, _too_deep(depth)]
+    return faults
+
+
+def _odd_keys(item: dict[Any, Any]) -> list[str]:
+    faults = []
+    for key in item:
+        if type(key) is not str:
+            faults.append(f"The key {key!r} is no text.")
+        elif "\0" in key or not (key.isascii() or _encodable(key)):
+            faults.append(_odd_text(key))
+    return faults
 
 
 def _encodable(text: str) -> bool:

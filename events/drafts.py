@@ -84,7 +84,9 @@ def _faults(draft: Draft, plain: Any) -> Errors:
         faults["data"] = odd
     if draft.seat is not None and (odd := _odd(draft.seat, LONGEST_SEAT)):
         faults["seat"] = odd
-    if odd := _odd(draft.type, LONGEST_TYPE):
+    if not draft.type:
+        faults["type"] = ["An event has a type."]
+    elif odd := _odd(draft.type, LONGEST_TYPE):
         faults["type"] = odd
     if draft.id is not None and not UUID.fullmatch(draft.id):
         faults["id"] = ["An event's id is a UUID in lower case."]
