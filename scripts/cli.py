@@ -8,8 +8,6 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 import click
-from redis.exceptions import RedisError
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 _COMMANDS = {
     "serve": "scripts.commands.serve:serve",
@@ -57,10 +55,25 @@ class Commands(click.Group):
             return 130
         except BrokenPipeError:
             return 1
-        except (ArgumentError, SQLAlchemyError) as error:
-            return _said(f"The database cannot be used: {_first_line(error)}")
-        except RedisError as error:
-            return _said(f"Redis cannot be used: {_first_line(error)}")
+        except Exception as error:
+            service = _service_at_fault(error)
+            if service is None:
+                raise
+            return _said(f"{service} cannot be used: {_first_line(error)}")
+
+
+def _service_at_fault(error: Exception) -> str | None:
+    # Imported here: both libraries take longer to load than most commands to run.
+    from redis.exceptions import RedisError
+    from sqlalchemy.exc import SQLAlchemyError
+
+    match error:
+        case SQLAlchemyError():
+            return "The database"
+        case RedisError():
+            return "Redis"
+        case _:
+            return None
 
 
 def _said(sentence: str) -> int:

@@ -1,11 +1,10 @@
-"""How the commands talk: one line for a mistake, a bar for long work."""
+"""How the commands talk: what was asked for, remarks, a bar for long work."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import IO, Any, TypeVar
+from typing import TypeVar
 
-import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -15,16 +14,6 @@ out = Console(highlight=False, soft_wrap=True)
 """What a command was asked for."""
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 """Progress and remarks, so that the output can be piped."""
-
-
-class Fault(click.ClickException):
-    """Something that the person at the terminal can put right; said in one line, exit code 2."""
-
-    exit_code = 2
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """Prints the sentence to standard error."""
-        click.echo(self.format_message(), err=True, file=file)
 
 
 def progress(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:

@@ -14,7 +14,7 @@ from projections.kit.box import box_of
 from projections.kit.find import rulesets
 from projections.kit.replay import read_creation
 from projections.tape import Tape
-from scripts.console import Fault
+from scripts.fault import Fault
 
 
 def read_tape(path: Path) -> Tape:

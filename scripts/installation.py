@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from api.services import Services, open_services
 from api.settings import Settings
-from scripts.console import Fault
-
-
-def data_folder() -> Path:
-    """GAMETAPE_DATA, by default `var` in the present folder."""
-    return Path(os.environ.get("GAMETAPE_DATA") or "var").absolute()
+from scripts.fault import Fault
+from scripts.serving.place import data_folder
 
 
 def settings() -> Settings:

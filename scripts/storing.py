@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from api.creation import enter
 from api.services import Services
 from events.clock import stamp
 from events.event import Draft
@@ -52,6 +53,4 @@ def store_game(
             expected="no_stream" if start == 0 else start,
             visibility=visibility,
         )
-    if (tape := here.tapes.get(game)) is not None:
-        here.ledger.enter(tape)
-    here.queue.wake(game)
+    enter(here, game)

@@ -10,7 +10,8 @@ import click
 from projections.rebuild import Change, Judged
 from projections.rebuild import rebuild as rebuild_game
 from scripts import installation
-from scripts.console import Fault, out, plural, progress
+from scripts.console import out, plural, progress
+from scripts.fault import Fault
 
 
 @click.command()

@@ -11,7 +11,8 @@ import msgspec
 
 from projections.tape import Tape
 from scripts import installation
-from scripts.console import Fault, err, out
+from scripts.console import err, out
+from scripts.fault import Fault
 from scripts.filed import read_tape
 from scripts.telling import Telling
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from scripts import installation
+from scripts.serving.place import data_folder
 from scripts.serving.start import Order
 from scripts.serving.start import serve as run
 
@@ -46,5 +46,5 @@ def serve(host: str, port: int, data: Path | None, demo: bool, workers: int) -> 
     gametape serve --data /srv/games --port 80 --workers 2
     GAMETAPE_DATABASE=postgresql://localhost/games gametape serve
     """
-    folder = (data or installation.data_folder()).absolute()
+    folder = (data or data_folder()).absolute()
     sys.exit(run(Order(host, port, folder, workers, demo)))

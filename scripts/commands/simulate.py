@@ -17,7 +17,8 @@ from projections.kit.box import Box, sample
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Finding, Ruleset
 from scripts import installation
-from scripts.console import Fault, err, out, plural, progress
+from scripts.console import err, out, plural, progress
+from scripts.fault import Fault
 from scripts.simulation import judge, play, seating, spoil
 from scripts.storing import store_game
 

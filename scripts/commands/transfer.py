@@ -9,12 +9,15 @@ from typing import BinaryIO
 
 import click
 
+from api.auth import ADMIN
+from api.importing import import_game
+from api.problems import Problem
 from api.services import Services
 from events import archive
-from events.door import NotJson
-from events.store import Stream, UnknownParent
+from events.store import Stream
 from scripts import installation
-from scripts.console import Fault, err, plural, progress
+from scripts.console import err, plural, progress
+from scripts.fault import Fault
 
 
 @click.command()
@@ -84,9 +87,6 @@ def _lines(here: Services, stream: Stream) -> list[bytes]:
 
 def _import(here: Services, file: BinaryIO) -> bool:
     try:
-        read = archive.read(file.read())
-        fresh = archive.restore(here.store, read)
-    except (NotJson, archive.BadArchive, archive.OtherEvents, UnknownParent) as error:
-        raise Fault(f"{file.name}: {error}") from None
-    here.queue.wake(read.stream)
-    return fresh
+        return import_game(here, ADMIN, file.read())[1]
+    except Problem as problem:
+        raise Fault(f"{file.name}: {problem.detail}") from None

@@ -9,7 +9,8 @@ import click
 from events.chain import Broken, verify_all
 from events.chain import verify as verify_stream
 from scripts import installation
-from scripts.console import Fault, out, plural, progress
+from scripts.console import out, plural, progress
+from scripts.fault import Fault
 
 
 @click.command()

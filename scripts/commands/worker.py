@@ -7,7 +7,7 @@ import os
 import click
 
 from scripts import installation
-from scripts.console import Fault
+from scripts.fault import Fault
 from workers.worker import work
 
 

@@ -9,10 +9,15 @@ import socket
 import time
 from pathlib import Path
 
-from scripts.console import Fault
+from scripts.fault import Fault
 
 PATIENCE = 8.0
 """Seconds that the processes of a server that was killed may take to end."""
+
+
+def data_folder() -> Path:
+    """GAMETAPE_DATA, by default `var` in the present folder."""
+    return Path(os.environ.get("GAMETAPE_DATA") or "var").absolute()
 
 
 def claim_folder(folder: Path) -> int:

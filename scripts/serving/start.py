@@ -14,13 +14,9 @@ from typing import NoReturn
 
 import click
 
-from api.services import Services
-from scripts import installation
-from scripts.console import Fault
-from scripts.demo import add_demo
+from scripts.fault import Fault
 from scripts.serving import place, redis
 from scripts.serving.processes import Child, Ended, Family
-from scripts.serving.sign_in import link
 
 SLOWEST_START = 60.0
 """Seconds after which a web server that does not answer counts as broken."""
@@ -52,12 +48,11 @@ def serve(order: Order) -> int:
     family = Family()
     try:
         _stop_at_signals()
-        here = _start(order, family, listener.fileno(), lock)
-        if order.demo:
-            add_demo(here)
+        _start_servers(order, family, listener.fileno(), lock)
+        secret = _furnish(order, family, lock)
         _wait_until_ready(family, listener.getsockname())
-        address = installation.settings().address or place.address(listener)
-        _announce(address, link(here, address), order, time.monotonic() - began)
+        address = os.environ.get("GAMETAPE_ADDRESS") or place.address(listener)
+        _announce(address.rstrip("/"), secret, order, time.monotonic() - began)
         while True:
             family.look_after()
             time.sleep(0.2)
@@ -71,26 +66,36 @@ def serve(order: Order) -> int:
         family.stop()
 
 
-def _start(order: Order, family: Family, listener: int, lock: int) -> Services:
+def _start_servers(order: Order, family: Family, listener: int, lock: int) -> None:
+    """Starts Redis, unless one is named, and the web; tells all children where things are."""
     logs = order.data / "logs"
     os.environ["GAMETAPE_DATA"] = str(order.data)
-    os.environ["PYTHONPATH"] = os.pathsep.join(
-        filter(None, (str(_ROOT), os.environ.get("PYTHONPATH")))
-    )
-    if installation.settings().redis is None:
+    paths = (str(_ROOT), os.environ.get("PYTHONPATH"))
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+    if not os.environ.get("GAMETAPE_REDIS"):
         socket = redis.socket_in(order.data)
         family.add(redis.server(order.data, socket, logs / "redis.log", lock))
         os.environ["GAMETAPE_REDIS"] = redis.url_of(socket)
-    os.environ["GAMETAPE_DATABASE"] = installation.settings().database
-    here = installation.opened()
     web = [sys.executable, "-m", "gunicorn", "-c", "python:scripts.serving.web"]
     web += ["--bind", f"fd://{listener}"]
     family.add(Child("web", web, logs / "web.log", inherits=(listener, lock)), vital=True)
+
+
+def _furnish(order: Order, family: Family, lock: int) -> str:
+    """Makes the tables, starts the workers, adds demo games; the secret to sign in with."""
+    # The web server takes as long to load these as this process: let both do it at once.
+    from scripts import installation
+    from scripts.demo import add_demo
+    from scripts.serving.sign_in import secret
+
+    here = installation.opened()
     for number in range(1, order.workers + 1):
         worker = [sys.executable, "-m", "scripts.cli", "worker"]
-        log = logs / f"worker-{number}.log"
+        log = order.data / "logs" / f"worker-{number}.log"
         family.add(Child(f"worker {number}", worker, log, inherits=(lock,)))
-    return here
+    if order.demo:
+        add_demo(here)
+    return secret(here)
 
 
 def _wait_until_ready(family: Family, address: tuple[str, int]) -> None:
@@ -111,10 +116,10 @@ def _wait_until_ready(family: Family, address: tuple[str, int]) -> None:
     raise Fault(f"The web server does not answer after {SLOWEST_START:.0f} seconds; see its log.")
 
 
-def _announce(address: str, sign_in: str, order: Order, seconds: float) -> None:
+def _announce(address: str, secret: str, order: Order, seconds: float) -> None:
     click.echo(f"gametape is ready after {seconds:.1f} s, its data is in {order.data}.")
     click.echo(f"  Open     {address}/")
-    click.echo(f"  Sign in  {sign_in}  (works once)")
+    click.echo(f"  Sign in  {address}/sign-in#{secret}  (works once)")
     click.echo("  Ctrl-C ends it.")
     sys.stdout.flush()
 

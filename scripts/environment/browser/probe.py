@@ -6,7 +6,7 @@ import sys
 
 from playwright.sync_api import Error, sync_playwright
 
-_FLAGS = "--no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run".split()
+_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"]
 _SECONDS = 30
 
 
