@@ -10,9 +10,9 @@ from projections.wannabe_football.odds import SUCCESS, chances, success
 from projections.wannabe_football.setup import Seat
 from projections.wannabe_football.state import (
     HAND_LIMIT,
-    Check,
     Discard,
     Exchange,
+    MultiCheck,
     State,
     WhistleCheck,
     top_card,
@@ -136,7 +136,7 @@ def _discard(state: State) -> list[Entry]:
 def _check(state: State) -> list[Entry]:
     """A Multi Card decides; one that was drawn unseen waits for its outcome to be told."""
     check = state.pending
-    assert isinstance(check, Check | WhistleCheck)
+    assert isinstance(check, MultiCheck)
     why = _subject(state, check)
     if check.drawn:
         return [{"seat": None, "type": "OutcomeRuled", "why": f"{why}: the card was not seen"}]
@@ -156,7 +156,7 @@ def _check(state: State) -> list[Entry]:
     ]
 
 
-def _subject(state: State, check: Check | WhistleCheck) -> str:
+def _subject(state: State, check: MultiCheck) -> str:
     top = top_card(state)
     if isinstance(check, WhistleCheck):
         return f"tackle of {check.card}"

@@ -22,7 +22,8 @@ def added(cards: Cards, card: CardId | None) -> Cards:
     """A card joins others."""
     if card is None:
         return (*cards, None)
-    place = bisect(cards, card, 0, len(cards) - cards.count(None))  # type: ignore[type-var]
+    known = cards.index(None) if cards and cards[-1] is None else len(cards)
+    place = bisect(cards, card, 0, known)  # type: ignore[type-var]
     return (*cards[:place], card, *cards[place:])
 
 
@@ -64,13 +65,30 @@ def one_place(hands: Hands, discards: Cards, card: CardId | None) -> tuple[Hands
         if card in hand.cards:
             held = forgotten(hand.cards, card)
             hands = {**hands, seat: Hand(hand.count, held, hand.yellow, hand.red)}
-    return hands, forgotten(discards, card) if card in discards else discards
+    if card in discards:
+        discards = forgotten(discards, card)
+    return hands, discards
+
+
+def cleared(state: State) -> tuple[Hands, Cards]:
+    """Hands and discards after the cards on the pitch were laid aside."""
+    hands, discards = state.hands, state.discards
+    laid = {entry.card for entry in state.pitch}
+    in_one_place = len(laid) == len(state.pitch) and laid.isdisjoint(discards)
+    if in_one_place and all(laid.isdisjoint(hand.cards) for hand in hands.values()):
+        return hands, ordered((*discards, *laid))
+    for entry in state.pitch:
+        hands, discards = one_place(hands, discards, entry.card)
+        discards = added(discards, entry.card)
+    return hands, discards
 
 
 def drawn(state: State, seat: Seat, cards: Iterable[CardId | None]) -> tuple[Hands, Cards]:
-    """Hands and discards after a seat drew cards."""
+    """Hands and discards after a seat drew cards; an id that the box does not have is unseen."""
     hands, discards = state.hands, state.discards
-    for card in cards:
+    there = state.setup.player_cards
+    for named in cards:
+        card = named if named in there else None
         hands, discards = one_place(hands, discards, card)
         hands = {**hands, seat: given(hands[seat], card)}
     return hands, discards
@@ -104,6 +122,15 @@ def excess(state: State, seat: Seat) -> int:
     if state.setup.rulings["yellow"] == "discardable":
         loose += hand.yellow
     return min(over, loose)
+
+
+def is_refilled(state: State) -> bool:
+    """Whether no hand is short, or nothing is left to refill it with."""
+    if state.deck > 0:
+        for hand in state.hands.values():
+            if hand.count < HAND_LIMIT:
+                return False
+    return True
 
 
 def need(state: State, seat: Seat) -> int:

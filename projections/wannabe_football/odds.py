@@ -7,9 +7,8 @@ from collections.abc import Mapping
 
 from projections.kit.odds import drawn_any
 from projections.wannabe_football.components import MultiCard
-from projections.wannabe_football.resolution import outcomes, reading
 from projections.wannabe_football.setup import CardId, Seat
-from projections.wannabe_football.state import Check, State, WhistleCheck, fits
+from projections.wannabe_football.state import MultiCheck, State, fits
 
 SUCCESS: Mapping[str, str] = {
     "star": "star",
@@ -30,7 +29,7 @@ def unknown_multi_cards(state: State) -> list[MultiCard]:
     multi = state.multi
     out = set[CardId | None]().union(*multi.kept.values())
     pending = state.pending
-    waits = isinstance(pending, Check | WhistleCheck) and pending.drawn
+    waits = isinstance(pending, MultiCheck) and pending.drawn
     if multi.deck > 0 or waits:
         out.update(multi.discards)
     return [card for id_, card in state.setup.multi_cards.items() if id_ not in out]
@@ -39,10 +38,11 @@ def unknown_multi_cards(state: State) -> list[MultiCard]:
 def chances(state: State, check: str) -> dict[str, float]:
     """The chance of every outcome of a check that has one, in the order of the outcomes."""
     cards = unknown_multi_cards(state)
-    found = Counter(reading(state.setup, check, card) for card in cards)
+    says = state.setup.readings[check]
+    found = Counter(says[card.id] for card in cards)
     return {
         outcome: found[outcome] / len(cards)
-        for outcome in outcomes(state.setup, check)
+        for outcome in state.setup.outcomes[check]
         if found[outcome]
     }
 

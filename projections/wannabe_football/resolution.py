@@ -1,4 +1,4 @@
-"""Multi Cards: drawing them, reading the section that counts, and what follows from it."""
+"""Multi Cards are the dice of the game: turning one over, and what follows from its outcome."""
 
 from __future__ import annotations
 
@@ -8,107 +8,43 @@ from msgspec.structs import replace
 
 from projections.wannabe_football import fouls, full_time
 from projections.wannabe_football.actions import CheckKind
-from projections.wannabe_football.components import MultiCard
 from projections.wannabe_football.geometry import enters_box
-from projections.wannabe_football.hands import added, forgotten
+from projections.wannabe_football.multi_deck import drawn, laid_aside, shuffled, turned_up, used
 from projections.wannabe_football.setup import CardId, Seat, Setup
 from projections.wannabe_football.state import (
     Check,
-    Multi,
+    MultiCheck,
     Resolved,
     Restart,
     State,
+    Turn,
     WhistleCheck,
     top_card,
 )
 from projections.wannabe_football.turns import dead_ball, end_turn, owner_of, start_turn
 
-OUTCOMES: Mapping[str, tuple[str, ...]] = {
-    "star": ("star", "faded", "offside"),
-    "whistle": ("none", "free_kick", "yellow", "red", "penalty"),
-    "shot": ("goal", "corner", "off_target", "woodwork"),
-    "penalty": ("goal", "miss"),
-    "shootout": ("goal", "miss"),
-}
-"""What each check may end in."""
-
-
-def outcomes(setup: Setup, check: str) -> tuple[str, ...]:
-    """The words that a check admits under the rulings of the game."""
-    if check == "penalty" and setup.rulings["penalty"] == "as_shot":
-        return OUTCOMES["shot"]
-    return OUTCOMES[check]
-
-
-def reading(setup: Setup, check: str, card: MultiCard) -> str:
-    """The outcome that a Multi Card shows for a check. Source: The Cards."""
-    if check in ("penalty", "shootout"):
-        return _penalty(setup, check, card)
-    outcome: str = getattr(card, check)
-    return outcome
-
-
-def _penalty(setup: Setup, check: str, card: MultiCard) -> str:
-    as_shot = setup.rulings["penalty"] == "as_shot"
-    if as_shot and check == "penalty":
-        return card.shot
-    if card.penalty is None or as_shot:
-        return "goal" if card.shot == "goal" else "miss"
-    return card.penalty
-
-
-def drawn(multi: Multi, card: CardId | None) -> Multi:
-    """The Multi Cards after one left the deck; an empty deck takes the discards back first.
-
-    A named card leaves the place where it was known.
-    """
-    deck, discards = multi.deck, multi.discards
-    if deck == 0:
-        deck, discards = len(discards), ()
-    return _named(replace(multi, deck=max(0, deck - 1), discards=discards), card)
-
-
-def discarded(multi: Multi, cards: Sequence[CardId | None]) -> Multi:
-    """The Multi Cards after some were drawn and laid aside."""
-    for card in cards:
-        after = drawn(multi, card)
-        multi = replace(after, discards=added(after.discards, card))
-    return multi
-
-
-def _named(multi: Multi, card: CardId | None) -> Multi:
-    if card is None:
-        return multi
-    if card in multi.discards:
-        return replace(multi, discards=forgotten(multi.discards, card))
-    for team, kept in multi.kept.items():
-        if card in kept:
-            return replace(multi, kept={**multi.kept, team: forgotten(kept, card)})
-    return multi
-
 
 def turned_over(state: State, seat: Seat, cards: Sequence[CardId | None]) -> State:
     """A seat drew Multi Cards: the first decides the check that is due, if any is."""
     check = state.pending
-    if not isinstance(check, Check | WhistleCheck):
-        return replace(state, multi=discarded(state.multi, cards))
+    if not isinstance(check, MultiCheck):
+        return replace(state, multi=laid_aside(state.multi, cards))
     if not cards:
         return state
     card, further = cards[0], cards[1:]
-    multi = _named(state.multi, card) if check.drawn else drawn(state.multi, card)
+    multi = turned_up(state.multi, card) if check.drawn else drawn(state.multi, card)
     seat = _decides_for(state.setup, check, seat)
     shown = replace(
         state,
-        multi=discarded(multi, further),
+        multi=laid_aside(multi, further) if further else multi,
         pending=replace(check, seat=seat, drawn=True),
     )
     if card is None:
         return shown
-    outcome = reading(state.setup, check.kind, state.setup.multi_cards[card])
-    return resolved(shown, outcome, card)
+    return resolved(shown, state.setup.readings[check.kind][card], card)
 
 
-def _decides_for(setup: Setup, check: Check | WhistleCheck, seat: Seat) -> Seat:
+def _decides_for(setup: Setup, check: MultiCheck, seat: Seat) -> Seat:
     """Whose check it is when `seat` turns the card over: a teammate takes over star and whistle."""
     mates = setup.team[seat] == setup.team[check.seat]
     return seat if mates and check.kind in ("star", "whistle") else check.seat
@@ -116,7 +52,7 @@ def _decides_for(setup: Setup, check: Check | WhistleCheck, seat: Seat) -> Seat:
 
 def awaiting(state: State, check: CheckKind, seat: Seat) -> State:
     """The state in which a seat turns over a Multi Card."""
-    turn = replace(state.turn, actor=seat, phase=check)
+    turn = Turn(state.turn.number, state.turn.seat, seat, check)
     return replace(state, turn=turn, pending=Check(check, seat))
 
 
@@ -125,8 +61,8 @@ def overrules(state: State, outcome: str) -> bool:
     last = state.multi.last
     if state.revert is None or last is None:
         return False
-    waits = isinstance(state.pending, Check | WhistleCheck) and state.pending.drawn
-    return not waits and outcome in outcomes(state.setup, last.check)
+    waits = isinstance(state.pending, MultiCheck) and state.pending.drawn
+    return not waits and outcome in state.setup.outcomes[last.check]
 
 
 def ruled(state: State, outcome: str) -> State:
@@ -137,9 +73,9 @@ def ruled(state: State, outcome: str) -> State:
             return state
         return resolved(state.revert, outcome, last.card)
     check = state.pending
-    if not isinstance(check, Check | WhistleCheck):
+    if not isinstance(check, MultiCheck):
         return state
-    if outcome not in outcomes(state.setup, check.kind):
+    if outcome not in state.setup.outcomes[check.kind]:
         return state
     if not check.drawn:
         multi = drawn(state.multi, None)
@@ -150,19 +86,18 @@ def ruled(state: State, outcome: str) -> State:
 def resolved(state: State, outcome: str, card: CardId | None) -> State:
     """What follows from the outcome of the pending check; `state.multi` has lost the card."""
     check = state.pending
-    assert isinstance(check, Check | WhistleCheck)
+    assert isinstance(check, MultiCheck)
     before = state
     multi, score = state.multi, state.score
+    last = Resolved(card, check.kind, check.seat, outcome)
     if outcome == "goal" and check.kind in ("shot", "penalty"):
         team = state.setup.team[check.seat]
-        multi = replace(multi, kept={**multi.kept, team: added(multi.kept[team], card)})
+        multi = used(multi, last, team)
         score = {**score, team: score[team] + 1}
     else:
-        multi = replace(multi, discards=added(multi.discards, card))
+        multi = used(multi, last, None)
     if state.setup.rulings["multi_deck"] == "every_draw":
-        multi = replace(multi, deck=multi.deck + len(multi.discards), discards=())
-    last = Resolved(card, check.kind, check.seat, outcome)
-    multi = replace(multi, last=last)
+        multi = shuffled(multi)
     state = replace(state, multi=multi, score=score, pending=None, revert=before)
     if isinstance(check, WhistleCheck):
         return _whistle(state, check, outcome)

@@ -10,6 +10,7 @@ from projections.kit import ruleset
 from projections.kit.common import GameCreated
 from projections.wannabe_football.components import Box, Kind, MultiCard, PlayerCard, Side
 from projections.wannabe_football.geometry import ABSOLUTE, Team, Zone
+from projections.wannabe_football.reading import OUTCOMES, outcomes, reading
 
 Seat = ruleset.Seat
 CardId = str
@@ -25,9 +26,11 @@ T = TypeVar("T")
 class Setup(ruleset.Setup):
     """Seats and rulings of one game and its box, as tables to look up.
 
+    `partners` of a seat are itself and its mate, if it has one.
     Seats are numbered in turn order, so the figure 8 of four players alternates the teams and odd
     seats play even ones. `starts` and `tips` give for a seat and a card the absolute zone of its
-    dot (or ball) and of its arrow tip (None: a shot).
+    dot (or ball) and of its arrow tip (None: a shot); `readings` gives for a check and a Multi Card
+    the outcome, `outcomes` what a check may end in.
     """
 
     def __init__(self, created: GameCreated, box: Box) -> None:
@@ -38,6 +41,7 @@ class Setup(ruleset.Setup):
         self.team: dict[Seat, Team] = {seat: TEAMS[n % 2] for n, seat in enumerate(self.seats)}
         self.following = dict(zip(self.seats, (*self.seats[1:], self.seats[0]), strict=True))
         self.mate = {seat: self._members(self.team[seat], but=seat) for seat in self.seats}
+        self.partners = {seat: tuple(dict.fromkeys((seat, self.mate[seat]))) for seat in self.seats}
         self.opponents = {
             seat: tuple(s for s in self.seats if self.team[s] != self.team[seat])
             for seat in self.seats
@@ -55,6 +59,8 @@ class Setup(ruleset.Setup):
         tips = {team: self._tips(team) for team in TEAMS}
         self.starts = {seat: starts[team] for seat, team in self.team.items()}
         self.tips = {seat: tips[team] for seat, team in self.team.items()}
+        self.outcomes = outcomes(self.rulings)
+        self.readings = {check: self._readings(check) for check in OUTCOMES}
         self._made: dict[Callable[[Setup], Any], Any] = {}
 
     def once(self, make: Callable[[Setup], T]) -> T:
@@ -91,3 +97,6 @@ class Setup(ruleset.Setup):
     def _tips(self, team: Team) -> dict[CardId, Zone | None]:
         zones = ABSOLUTE[team]
         return {card.id: card.to and zones[card.to] for card in self.player_cards.values()}
+
+    def _readings(self, check: str) -> dict[CardId, str]:
+        return {id_: reading(self.rulings, check, c) for id_, c in self.multi_cards.items()}

@@ -167,7 +167,7 @@ def _way(setup: Setup, entry: PitchCard, age: int) -> Item:
         head=True,
         seat=entry.seat,
         offset=14,
-        curve=0.25 if card.arrow == "curled" else None,
+        curve=0.3 if card.arrow == "curled" else None,
         dash=card.kind == "shot",
         icon="star" if card.star else None,
         fade=age,

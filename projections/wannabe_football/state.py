@@ -18,7 +18,7 @@ Cards: TypeAlias = tuple[CardId | None, ...]
 HAND_LIMIT = 4
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """`seat` owns the turn, `actor` plays next within it; they differ with four players only."""
 
     number: int
@@ -27,7 +27,7 @@ class Turn(Struct, frozen=True):
     phase: Phase
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """Player Cards and Referee Cards; `count` is all of them, what the limit of four is about."""
 
     count: int = 0
@@ -36,21 +36,21 @@ class Hand(Struct, frozen=True):
     red: int = 0
 
 
-class Bookings(Struct, frozen=True):
+class Bookings(Struct, frozen=True, gc=False):
     """Referee Cards received in the game; a red from a second yellow counts in both."""
 
     yellows: int = 0
     reds: int = 0
 
 
-class PitchCard(Struct, frozen=True):
+class PitchCard(Struct, frozen=True, gc=False):
     """A card lying on the pitch and who played it."""
 
     card: CardId
     seat: Seat
 
 
-class Restart(Struct, frozen=True):
+class Restart(Struct, frozen=True, gc=False):
     """The next card is free of position, a shot only if `shot_ok`; `spot` is where it is taken."""
 
     kind: RestartKind
@@ -59,7 +59,7 @@ class Restart(Struct, frozen=True):
     spot: Zone | None = None
 
 
-class Resolved(Struct, frozen=True):
+class Resolved(Struct, frozen=True, gc=False):
     """The last Multi Card that was read; `cancelled`: France had it taken back."""
 
     card: CardId | None
@@ -69,7 +69,7 @@ class Resolved(Struct, frozen=True):
     cancelled: bool = False
 
 
-class Multi(Struct, frozen=True):
+class Multi(Struct, frozen=True, gc=False):
     """The Multi Cards: face down, used, and kept as goals by team."""
 
     deck: int
@@ -78,7 +78,7 @@ class Multi(Struct, frozen=True):
     last: Resolved | None = None
 
 
-class Whistle(Struct, frozen=True):
+class Whistle(Struct, frozen=True, gc=False):
     """A tackle that may still be called: `zone` is its dot, `owner` had the turn."""
 
     seat: Seat
@@ -87,21 +87,21 @@ class Whistle(Struct, frozen=True):
     zone: Zone
 
 
-class Kick(Struct, frozen=True):
+class Kick(Struct, frozen=True, gc=False):
     """One kick of a shoot-out."""
 
     seat: Seat
     goal: bool
 
 
-class Shootout(Struct, frozen=True):
+class Shootout(Struct, frozen=True, gc=False):
     """Kicks in order and goals by team."""
 
     kicks: tuple[Kick, ...]
     score: Mapping[Team, int]
 
 
-class Result(Struct, frozen=True, omit_defaults=True):
+class Result(Struct, frozen=True, gc=False, omit_defaults=True):
     """How the game ended; `winner` is a team, None when it is a draw."""
 
     winner: Team | None
@@ -109,7 +109,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
     shootout: Mapping[Team, int] | None = None
 
 
-class Check(Struct, frozen=True, tag=True):
+class Check(Struct, frozen=True, gc=False, tag=True):
     """A Multi Card decides; `drawn`: it was drawn unseen and its outcome is still to be told."""
 
     kind: CheckKind
@@ -117,14 +117,14 @@ class Check(Struct, frozen=True, tag=True):
     drawn: bool = False
 
 
-class Resume(Struct, frozen=True):
+class Resume(Struct, frozen=True, gc=False):
     """What a called whistle interrupted."""
 
     phase: Phase
     pending: Pending | None
 
 
-class WhistleCheck(Struct, frozen=True, tag=True):
+class WhistleCheck(Struct, frozen=True, gc=False, tag=True):
     """A called tackle: the spotter's Multi Card tells whether it was a foul."""
 
     kind: ClassVar[Phase] = "whistle"
@@ -137,14 +137,14 @@ class WhistleCheck(Struct, frozen=True, tag=True):
     resume: Resume
 
 
-class Steal(Struct, frozen=True, tag=True):
+class Steal(Struct, frozen=True, gc=False, tag=True):
     """A dribbler takes a card from an opponent's hand."""
 
     kind: ClassVar[Phase] = "steal"
     seat: Seat
 
 
-class Foul(Struct, frozen=True):
+class Foul(Struct, frozen=True, gc=False):
     """A foul that was given: who did it, who takes the kick, where, and whether it is a penalty."""
 
     seat: Seat
@@ -153,7 +153,7 @@ class Foul(Struct, frozen=True):
     penalty: bool
 
 
-class Discard(Struct, frozen=True, tag=True):
+class Discard(Struct, frozen=True, gc=False, tag=True):
     """`count` cards leave the hand; for a booking the `foul` is dealt with afterwards."""
 
     kind: ClassVar[Phase] = "discard"
@@ -163,7 +163,7 @@ class Discard(Struct, frozen=True, tag=True):
     foul: Foul | None = None
 
 
-class Exchange(Struct, frozen=True, tag=True):
+class Exchange(Struct, frozen=True, gc=False, tag=True):
     """England draws up to `count` new cards; then `resume` goes on."""
 
     kind: ClassVar[Phase] = "exchange"
@@ -172,10 +172,13 @@ class Exchange(Struct, frozen=True, tag=True):
     resume: Phase
 
 
+MultiCheck: TypeAlias = Check | WhistleCheck
+"""What a Multi Card decides."""
+
 Pending: TypeAlias = Check | WhistleCheck | Steal | Discard | Exchange
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """The whole position after an event.
 
     `played` counts the cards of the present turn, `direct` is the restart that the top card was

@@ -18,6 +18,7 @@ from projections.wannabe_football.actions import YELLOW
 from projections.wannabe_football.adjust import adjusted
 from projections.wannabe_football.components import MULTI_CARDS, PLAYER_CARDS, Box
 from projections.wannabe_football.geometry import enters_box
+from projections.wannabe_football.multi_deck import shuffled
 from projections.wannabe_football.setup import TEAMS, CardId, Seat, Setup
 from projections.wannabe_football.state import (
     Bookings,
@@ -70,21 +71,31 @@ def initial(created: GameCreated, box: Box) -> State:
 def apply(state: State, event: Event) -> State:
     """The state after an event whose data was read."""
     kind = event.type
-    if kind == "NoteAdded":
-        return state
-    if state.turn.phase == "over" and kind not in _AFTER_THE_END:
-        return _forgetting(state)
     obey = _OBEY.get(kind)
-    if obey is None or not is_seated(state.setup, event):
-        return _forgetting(state)
-    if state.revert is not None and kind != "OutcomeRuled":
-        state = replace(state, revert=None)
+    if obey is None or not is_seated(state.setup, event) or _comes_too_late(state, kind):
+        return state if kind == "NoteAdded" else _forgetting(state)
+    if kind != "OutcomeRuled":
+        state = _forgetting(state)
     state = obey(state, event.seat or "", event.data)
-    return turns.settled(state) if state.turn.phase in _UNSETTLED else state
+    phase = state.turn.phase
+    if phase in _UNSETTLED and not (phase == "draw" and state.deck):
+        return turns.settled(state)
+    return state
 
 
 _AFTER_THE_END = frozenset({"TableAdjusted", "OutcomeRuled"})
 _UNSETTLED = frozenset({"setup", "draw", "refill"})
+
+
+def _forgetting(state: State) -> State:
+    """The state without what an overruled outcome would go back to: it is too late for that."""
+    return state if state.revert is None else replace(state, revert=None)
+
+
+def _comes_too_late(state: State, kind: str) -> bool:
+    return state.turn.phase == "over" and kind not in _AFTER_THE_END
+
+
 _BY_SEATS = frozenset(
     {
         "CardsDrawn",
@@ -101,13 +112,10 @@ _BY_SEATS = frozenset(
 """Events that somebody in particular must have done."""
 
 
-def _forgetting(state: State) -> State:
-    return state if state.revert is None else replace(state, revert=None)
-
-
 def is_seated(setup: Setup, event: Event) -> bool:
     """Whether an event's seat sits at this table, or the event needs none."""
-    return event.seat in setup.team or (event.seat is None and event.type not in _BY_SEATS)
+    seat = event.seat
+    return seat in setup.team or (seat is None and event.type not in _BY_SEATS)
 
 
 def known(setup: Setup, cards: list[CardId | None]) -> list[CardId | None]:
@@ -128,7 +136,7 @@ def _cards_drawn(state: State, seat: Seat, data: Any) -> State:
         cards = [card if card in there else None for card in data.cards]
         return resolution.turned_over(state, seat, cards)
     state = turns.implied_end(state, seat)
-    held, discards = hands.drawn(state, seat, known(state.setup, data.cards))
+    held, discards = hands.drawn(state, seat, data.cards)
     deck = max(0, state.deck - len(data.cards))
     phase = state.turn.phase
     if phase == "draw" and (seat == state.turn.actor or turns.alternates(state, seat, None)):
@@ -158,7 +166,6 @@ def _card_played(state: State, seat: Seat, data: Any) -> State:
     tip = setup.tips[seat][card]
     state = replace(
         state,
-        turn=replace(state.turn, actor=seat),
         hands=held,
         discards=discards,
         pitch=(*state.pitch, PitchCard(card, seat)),
@@ -319,9 +326,7 @@ def _cards_exchanged(state: State, seat: Seat, data: Any) -> State:
 def _deck_shuffled(state: State, _seat: Seat, data: Any) -> State:
     if data.deck == "player":
         return state
-    multi = state.multi
-    deck = multi.deck + len(multi.discards)
-    return replace(state, multi=replace(multi, deck=deck, discards=()))
+    return replace(state, multi=shuffled(state.multi))
 
 
 def _outcome_ruled(state: State, _seat: Seat, data: Any) -> State:

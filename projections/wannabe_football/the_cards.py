@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from projections.kit.ruleset import Finding, Option
 from projections.wannabe_football.awaiting import awaiting
 from projections.wannabe_football.one_round import out_of_turn
-from projections.wannabe_football.resolution import outcomes, overrules, reading
+from projections.wannabe_football.resolution import overrules
 from projections.wannabe_football.rulebook import RULES
 from projections.wannabe_football.setup import CardId, Seat
-from projections.wannabe_football.state import Check, State, WhistleCheck
+from projections.wannabe_football.state import MultiCheck, State
 
 Place = tuple[str, Seat | None]
 """Where a card is known to be, in words, and the seat whose hand it is."""
@@ -86,7 +86,7 @@ def multi_drawn(state: State, seat: Seat, cards: Sequence[CardId | None]) -> lis
     """Multi Cards were drawn: for a check, by whose it is, one, and from the deck."""
     found = unknown(state.setup.multi_cards, cards)
     check = state.pending
-    if not isinstance(check, Check | WhistleCheck):
+    if not isinstance(check, MultiCheck):
         if cards:
             found.append(RULES.illegal("multi.not-awaited", "No Multi Card is due."))
         return found
@@ -99,7 +99,7 @@ def multi_drawn(state: State, seat: Seat, cards: Sequence[CardId | None]) -> lis
     return found
 
 
-def _not_the_drawer(state: State, seat: Seat, check: Check | WhistleCheck) -> list[Finding]:
+def _not_the_drawer(state: State, seat: Seat, check: MultiCheck) -> list[Finding]:
     if seat == check.seat:
         return []
     if state.setup.team[seat] == state.setup.team[check.seat]:
@@ -127,21 +127,21 @@ def outcome_ruled(state: State, outcome: str) -> list[Finding]:
     if last is not None and overrules(state, outcome):
         if last.card is None:
             return [_not_seen()]
-        says = reading(state.setup, last.check, state.setup.multi_cards[last.card])
+        says = state.setup.readings[last.check][last.card]
         if says == outcome:
             return []
         message = f"The card says {says}, the table ruled {outcome}."
         return [RULES.illegal("ruled.differs", message, says, outcome)]
     check = state.pending
-    if isinstance(check, Check | WhistleCheck):
+    if isinstance(check, MultiCheck):
         return _ruled_pending(state, check, outcome)
     if state.revert is not None and last is not None:
         return [_no_outcome(state, last.check, outcome)]
     return [RULES.illegal("ruled.nothing", "There is nothing to rule.", got=outcome)]
 
 
-def _ruled_pending(state: State, check: Check | WhistleCheck, outcome: str) -> list[Finding]:
-    if outcome in outcomes(state.setup, check.kind):
+def _ruled_pending(state: State, check: MultiCheck, outcome: str) -> list[Finding]:
+    if outcome in state.setup.outcomes[check.kind]:
         return [_not_seen()]
     return [_no_outcome(state, check.kind, outcome)]
 
@@ -152,7 +152,7 @@ def _not_seen() -> Finding:
 
 def _no_outcome(state: State, check: str, outcome: str) -> Finding:
     message = f"{outcome} is no outcome of a {check}."
-    admitted = ", ".join(outcomes(state.setup, check))
+    admitted = ", ".join(state.setup.outcomes[check])
     return RULES.illegal("ruled.outcome", message, admitted, outcome)
 
 
@@ -162,7 +162,7 @@ def check_options(state: State) -> list[Option]:
     if entry["type"] == "OutcomeRuled":
         check = state.pending
         assert check is not None
-        words = outcomes(state.setup, check.kind)
+        words = state.setup.outcomes[check.kind]
         return [Option("OutcomeRuled", None, {}, "Say what it was", choices={"outcome": words})]
     return [
         Option(

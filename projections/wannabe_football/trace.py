@@ -74,7 +74,8 @@ def _pending(state: State) -> Iterator[Mark]:
     title = f"{check.kind}, {chance}"
     if check.kind in ("shot", "penalty"):
         yield _shot_line(state.setup, state, check.seat, "pending", "quiet", title)
-    yield Mark(kind="tag", why="pending", tone="quiet", on="multi.top", text=chance, title=title)
+    pile = "multi.top" if state.multi.deck else "multi"
+    yield Mark(kind="tag", why="pending", tone="quiet", on=pile, text=chance, title=title)
 
 
 def _shot_line(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from projections.wannabe_football.actions import Phase, RestartKind
 from projections.wannabe_football.geometry import Zone, is_far
-from projections.wannabe_football.hands import added, excess, one_place
+from projections.wannabe_football.hands import cleared, excess, is_refilled
 from projections.wannabe_football.setup import CardId, Seat
 from projections.wannabe_football.state import (
     HAND_LIMIT,
@@ -45,7 +45,7 @@ def end_turn(state: State, limit: bool = True) -> State:
     setup = state.setup
     owner = owner_of(state)
     if limit:
-        for seat in dict.fromkeys((owner, setup.mate[owner])):
+        for seat in setup.partners[owner]:
             surplus = excess(state, seat)
             if surplus:
                 return replace(
@@ -75,14 +75,10 @@ def dead_ball(
     Unless `shot_ok` says so, a direct shot is allowed from a known spot in the far half only.
     Sources: Dead Ball, Free Kick.
     """
-    hands, discards = state.hands, state.discards
-    for entry in state.pitch:
-        hands, discards = one_place(hands, discards, entry.card)
-        discards = added(discards, entry.card)
+    hands, discards = cleared(state)
     if shot_ok is None:
         shot_ok = spot is not None and is_far(spot, state.setup.team[actor])
-    short = state.deck > 0 and any(hand.count < HAND_LIMIT for hand in hands.values())
-    cleared = replace(
+    restarting = replace(
         state,
         turn=Turn(state.turn.number, owner, actor, "refill"),
         hands=hands,
@@ -96,7 +92,7 @@ def dead_ball(
         pending=None,
         played=0,
     )
-    return cleared if short else start_turn(cleared, owner, actor)
+    return start_turn(restarting, owner, actor) if is_refilled(restarting) else restarting
 
 
 def kick_off(state: State, starter: Seat) -> State:
@@ -111,9 +107,8 @@ def settled(state: State) -> State:
     if turn.phase == "draw":
         return state if state.deck > 0 else replace(state, turn=replace(turn, phase="play"))
     if turn.phase == "refill":
-        short = state.deck > 0 and any(h.count < HAND_LIMIT for h in state.hands.values())
         owner = owner_of(state)
-        return state if short else start_turn(state, owner, turn.actor or owner)
+        return start_turn(state, owner, turn.actor or owner) if is_refilled(state) else state
     if turn.phase == "setup" and state.starter is not None:
         dealt = all(hand.count >= HAND_LIMIT for hand in state.hands.values())
         return kick_off(state, state.starter) if dealt else state
@@ -142,12 +137,9 @@ def undiscarded(state: State) -> State:
 
 def is_next(state: State, seat: Seat) -> bool:
     """Whether what `seat` begins now implies the end of the turn before."""
-    owner = state.turn.seat
-    return (
-        state.turn.phase in ("continue", "bonus", "discard")
-        and owner is not None
-        and state.setup.following[owner] == seat
-    )
+    if state.turn.phase not in ("continue", "bonus", "discard"):
+        return False
+    return state.setup.following[owner_of(state)] == seat
 
 
 def implied_end(state: State, seat: Seat) -> State:

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from projections.kit.ruleset import ALL, Json, Viewer
 from projections.wannabe_football.awaiting import awaiting
 from projections.wannabe_football.state import (
-    Check,
     Discard,
     Exchange,
     Hand,
+    MultiCheck,
     Pending,
     State,
     WhistleCheck,
@@ -96,7 +96,7 @@ def _pending(pending: Pending | None) -> dict[str, Any] | None:
     if pending is None:
         return None
     shown: dict[str, Any] = {"kind": pending.kind, "seat": pending.seat}
-    if isinstance(pending, Check | WhistleCheck):
+    if isinstance(pending, MultiCheck):
         shown["drawn"] = pending.drawn
     if isinstance(pending, WhistleCheck):
         shown |= {"offender": pending.offender, "card": pending.card, "zone": pending.zone}
