@@ -44,14 +44,14 @@ def side_wins(state: State, side: Side, game: Game | None = None) -> Fraction:
     return visitor if side == "visitor" else 1 - visitor
 
 
-def at_kickoff(state: State, game: Game, kickoff: Kickoff) -> Fraction:
-    """Chance of the visitor just before the first roll. `game` names the two sides."""
+def at_kickoff(state: State, kickoff: Kickoff) -> Fraction:
+    """Chance of the visitor of a game just before its first roll."""
     dice = {side: _rolled(state.setup, kickoff.pool[side]) for side in SIDES}
     roll = _roll(dice, kickoff.bonus)
-    return roll.win + roll.tie * overtime_value(state, game, 1)
+    return roll.win + roll.tie * overtime_value(state, kickoff, 1)
 
 
-def overtime_value(state: State, game: Game, first: int) -> Fraction:
+def overtime_value(state: State, game: Game | Kickoff, first: int) -> Fraction:
     """Chance of the visitor from the start of overtime round `first` on."""
     setup = state.setup
     dice = {side: _rolled(setup, overtime_dice(state, player_of(game, side))) for side in SIDES}

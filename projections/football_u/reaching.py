@@ -36,21 +36,31 @@ class Reached(NamedTuple):
 def reached(state: State, event: Event) -> Reached:
     """Closes windows and drops unsettled texts as far as the event needs it, and settles."""
     before, dropped = state.game, False
-    closed: tuple[Side, ...] = ()
-    while state.game is not None and _same_roll(before, state.game):
-        game = state.game
-        if state.phase in WINDOW_PHASES:
-            closed = closed or tuple(side for side in SIDES if game.window[side] == "open")
-            drops = bool(game.text) and state.phase == "game.helmet"
-            state = settle(replace(state, game=_closed(game, drops)))
-        elif _waits_for_text_only(state, game) and event.type == "XAssigned":
-            drops = True
-            state = settle(replace(state, game=replace(game, text=())))
-        else:
-            break
-        dropped = dropped or drops
+    closed = tuple(s for s in SIDES if before is not None and before.window[s] == "open")
+    while (step := closing(state, event, before)) is not None:
+        dropped = dropped or _text_lost(state, step)
+        state = settle(step)
     same = state.game is not None and _same_roll(before, state.game)
     return Reached(state, same and state.phase in _ANSWERED_IN[event.type], dropped, closed)
+
+
+def closing(state: State, event: Event, before: Game | None) -> State | None:
+    """One step towards the phase that answers the event; None: it is reached, or never will be.
+
+    `before` is the game in which the event came.
+    """
+    game = state.game
+    if game is None or not _same_roll(before, game) or event.type not in _ANSWERED_IN:
+        return None
+    if state.phase in WINDOW_PHASES:
+        return replace(state, game=_closed(game, drops_text=state.phase == "game.helmet"))
+    if event.type == "XAssigned" and _waits_for_text_only(state, game):
+        return replace(state, game=replace(game, text=()))
+    return None
+
+
+def _text_lost(state: State, after: State) -> bool:
+    return state.game is not None and after.game is not None and state.game.text != after.game.text
 
 
 def _same_roll(before: Game | None, game: Game) -> bool:
@@ -64,7 +74,7 @@ def _waits_for_text_only(state: State, game: Game) -> bool:
     )
 
 
-def _closed(game: Game, drops_text: bool) -> Game:
+def _closed(game: Game, *, drops_text: bool) -> Game:
     window: dict[Side, Window] = {
         side: "closed" if state == "open" else state for side, state in game.window.items()
     }

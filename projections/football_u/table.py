@@ -2,24 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from typing import NamedTuple
 
 from events.event import Event
 from projections.football_u import adjust, obey_game, obey_offseason, obey_ruled
 from projections.football_u.admission import ACTIONS, refusal
-from projections.football_u.settling import settle
+from projections.football_u.reaching import closing
+from projections.football_u.settling import advance, settle
 from projections.football_u.state import State
 
 
 def apply(state: State, event: Event) -> State:
     """The state after an event. Total: what cannot be obeyed changes nothing."""
-    obey = _OBEYS.get(event.type)
-    if obey is None:
-        return state
+    obeyed = obey(state, event)
+    return state if obeyed is None else settle(obeyed)
+
+
+def obey(state: State, event: Event) -> State | None:
+    """The state just after an event, before anything settles; None: it changes nothing."""
+    act = _OBEYS.get(event.type)
+    if act is None:
+        return None
     why = refusal(state, event)
     if why is not None and not (why == "phase.wrong" and _applied_anyway(event)):
-        return state
-    return settle(obey(state, event))
+        return None
+    return act(state, event)
+
+
+class Step(NamedTuple):
+    """A state that an event leads through, and whether the event itself made it."""
+
+    state: State
+    by_event: bool = False
+
+
+def trail(state: State, event: Event) -> Iterator[Step]:
+    """Every state from the one before an event to the one after it."""
+    yield Step(state)
+    game = state.game
+    if refusal(state, event) is None:
+        now = state
+        while (step := closing(now, event, game)) is not None:
+            yield Step(step)
+            now = yield from _settling(step)
+    obeyed = obey(state, event)
+    if obeyed is not None:
+        yield Step(obeyed, by_event=True)
+        yield from _settling(obeyed)
+
+
+def _settling(state: State) -> Generator[Step, None, State]:
+    while (after := advance(state)) is not None:
+        yield Step(after)
+        state = after
+    return state
 
 
 def _applied_anyway(event: Event) -> bool:
