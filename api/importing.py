@@ -27,6 +27,19 @@ from projections.tape import Recorded
 def import_game(here: Services, asking: Caller, content: bytes) -> tuple[Header, bool]:
     """Puts an export into the store; the header, and whether it is new.
 
+    Raises as `take_in` does, and 409 for a game that is there and not the caller's to record.
+    """
+    game, new = take_in(here, content)
+    if new:
+        return linked(here, asking, game), True
+    if not access.records(here, asking, game):
+        raise _taken(game)
+    return documents.header(look_as(here, asking, game)), False
+
+
+def take_in(here: Services, content: bytes) -> tuple[str, bool]:
+    """Puts an export into the store; the game's id, and whether it is new.
+
     Raises 400, 409 where other events are, and 422 with the version of the first event at fault.
     """
     try:
@@ -46,10 +59,7 @@ def import_game(here: Services, asking: Caller, content: bytes) -> tuple[Header,
         raise _broken(detail) from None
     if new:
         enter(here, found.stream)
-        return linked(here, asking, found.stream), True
-    if not access.records(here, asking, found.stream):
-        raise _taken(found.stream)
-    return documents.header(look_as(here, asking, found.stream)), False
+    return found.stream, new
 
 
 def _broken(detail: str, version: int | None = None, **more: Any) -> Problem:

@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import click
-from rich.table import Table
 
 from events.event import Draft
 from events.store import WrongVersion
@@ -104,10 +103,9 @@ def _referee(rules: Ruleset[Any], games: Iterator[list[Draft]]) -> int:
     if not numbers:
         out.print("The referee found nothing.")
         return 0
-    table = Table("findings", "rule", "severity", "first", box=None)
     for (rule, severity), count in numbers.most_common():
-        table.add_row(f"{count:,}", rule, severity, examples[rule, severity])
-    out.print(table)
+        out.print(f"{count:>7,}  {severity:<12}  {rule}")
+        out.print(f"{'':23}{examples[rule, severity]}", markup=False)
     return numbers.total()
 
 

@@ -13,7 +13,7 @@ from scripts.serving.processes import die_with_parent
 wsgi_app = "api.app:create_app()"
 worker_class = "gthread"
 workers = 1
-threads = 256
+threads = 512
 graceful_timeout = 3
 """Seconds that an open live page may hold up the end."""
 control_socket_disable = True
