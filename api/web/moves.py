@@ -21,8 +21,8 @@ class Block(Struct, frozen=True):
     beats: Sequence[Beat]
 
 
-def blocks(beats: Sequence[Beat], seats: Sequence[SceneSeat]) -> list[Block]:
-    """The move list: steps by the turn in which they were made."""
+def blocks(beats: Sequence[Beat], seats: Sequence[SceneSeat], first: int, last: int) -> list[Block]:
+    """The move list from step `first` to `last`: steps by the turn in which they were made."""
     rows, seated = [beat.row for beat in beats], {seat.id: seat for seat in seats}
     turns = [_key(turn_before(rows, n)) for n in range(len(rows))]
     made, done = [], 0
@@ -30,9 +30,12 @@ def blocks(beats: Sequence[Beat], seats: Sequence[SceneSeat]) -> list[Block]:
         count = len(list(group))
         part = beats[done : done + count]
         done += count
+        listed = [beat for beat in part if first <= beat.step <= last]
+        if not listed:
+            continue
         seat = seated.get(seat_id or "")
         scores = [beat.score for beat in part if beat.risen and beat.score]
-        made.append(Block(_title(number, seat), seat, scores[-1] if scores else "", part))
+        made.append(Block(_title(number, seat), seat, scores[-1] if scores else "", listed))
     return made
 
 

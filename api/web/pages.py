@@ -19,11 +19,9 @@ from api.problems import Problem, not_found
 from api.services import services
 from api.session import SESSION, csrf_token
 from api.web import listing, words
-from api.web.cards import Card, card
-from api.web.chart import courses
-from api.web.referee_page import Ruled, deviating, ruled
+from api.web.referee_page import deviating, ruled, tally
 from api.web.replay_page import replay_page
-from api.web.sides import Side, headline, sides_of
+from api.web.stories import Story, story
 from events import corrections
 from projections.kit import svg
 from projections.kit.find import rulesets
@@ -31,9 +29,6 @@ from projections.kit.outlines import seat_mark
 from projections.kit.ruleset import ALL, PUBLIC
 
 pages = Blueprint("pages", __name__, static_folder="static", template_folder="templates")
-
-POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'"
-"""The Content-Security-Policy of every page: no inline script, no inline style."""
 
 _HOME = 8
 _PAGE = 20
@@ -73,14 +68,6 @@ def _chrome() -> dict[str, Any]:
     }
 
 
-@pages.after_request
-def _guard(response: Response) -> Response:
-    response.headers.setdefault("Content-Security-Policy", POLICY)
-    response.headers.setdefault("X-Content-Type-Options", "nosniff")
-    response.headers.setdefault("Referrer-Policy", "same-origin")
-    return response
-
-
 @pages.errorhandler(Problem)
 def _problem(problem: Problem) -> Response:
     page = render_template("problem.html", problem=problem)
@@ -100,14 +87,14 @@ def home() -> Response:
     here, asking = services(), caller()
     recent, total = listing.games(here, asking, {}, 1, _HOME)
     on, _ = listing.games(here, asking, {"status": "playing"}, 1, _HOME)
-    live, cards = [_card(game) for game in on], [_card(game) for game in recent]
-    first = next(iter(live or cards), None)
+    live, stories = [_story(game) for game in on], [_story(game) for game in recent]
+    first = next(iter(live or stories), None)
     return _page(
         "home.html",
         place="games",
         first=first,
         board=first and svg.board(first.scene),
-        recent=[one for one in cards if one is not first and not one.live],
+        recent=[one for one in stories if one is not first and not one.live],
         live=live[1:],
         total=total,
     )
@@ -128,7 +115,7 @@ def games() -> Response:
         "games.html",
         place="games",
         asked=asked,
-        cards=[_card(game) for game in found],
+        stories=[_story(game) for game in found],
         total=total,
         page=page,
         pages=-(-total // _PAGE),
@@ -142,24 +129,15 @@ def games() -> Response:
 def replay(game: str, step: int | None = None) -> Response:
     """A game at a step, by default the last."""
     seen = _seen(game)
-    shown = seen.step(step)
-    header, scene = documents.header(seen), documents.scene(seen, shown)
-    sides = _sides(seen, scene, header.score)
-    timeline = documents.timeline(seen, 0, seen.tape.steps)
-    page = replay_page(header, timeline, scene, sides, shown)
-    chances = any(course.expected for course in courses(page["beats"], sides))
+    shown, told = seen.step(step), story(seen)
     return _page(
         "replay.html",
-        **page,
+        **replay_page(told, documents.scene(seen, shown), shown),
         place="games",
-        name=seen.tape.rules.name,
         query=_query(),
-        links=header.links,
         picture=documents.address(f"/api/v1/games/{game}/board.svg"),
-        live=header.status in ("setup", "playing"),
         viewer=seen.viewer,
-        viewers=_viewers(seen, sides),
-        chart_title="Score and expected score" if chances else "Score",
+        viewers=_viewers(seen),
     )
 
 
@@ -167,28 +145,24 @@ def replay(game: str, step: int | None = None) -> Response:
 def referee(game: str) -> Response:
     """Every finding of a game."""
     seen = _seen(game)
-    header = documents.header(seen)
-    sides = _sides(seen, documents.scene(seen, seen.tape.steps), header.score)
-    rows = documents.timeline(seen, 0, seen.tape.steps).rows
-    rulebook = seen.tape.rules.rulebook
-    found = ruled(documents.all_findings(seen).findings, rows, seen.now.events, rulebook, sides)
+    told, rulebook = story(seen), seen.now.rules.rulebook
+    findings = documents.all_findings(seen).findings
+    found = ruled(findings, told.beats, seen.now.events, rulebook, told.sides)
     severities = [one.finding.severity for one in found]
     recorded = documents.recorded(seen, 0, None)
     return _page(
         "referee.html",
         place="games",
-        game=header,
-        name=seen.tape.rules.name,
+        story=told,
+        game=told.header,
         address=f"/games/{game}",
         query=_query(),
-        title=headline(sides),
-        sides=sides,
         ruled=found,
         illegal=severities.count("illegal"),
         unverifiable=severities.count("unverifiable"),
-        tally=_tally(found, sides),
+        tally=tally(found, told.sides),
         corrections=sum(event.type in corrections.CORRECTIONS for event in recorded),
-        rulings=deviating(rulebook, header.options.get("rulings", {})),
+        rulings=deviating(rulebook, told.header.options.get("rulings", {})),
     )
 
 
@@ -234,12 +208,8 @@ def _seen(game: str) -> Seen:
     return look(game, seat=request.args.get("seat"))
 
 
-def _card(game: str) -> Card:
-    return card(look_as(services(), caller(game), game))
-
-
-def _sides(seen: Seen, scene: Any, score: Any) -> list[Side]:
-    return sides_of(scene, seen.tape.rules.sides(seen.tape.latest), score)
+def _story(game: str) -> Story:
+    return story(look_as(services(), caller(game), game))
 
 
 def _query() -> str:
@@ -247,7 +217,7 @@ def _query() -> str:
     return f"?seat={seat}" if seat else ""
 
 
-def _viewers(seen: Seen, sides: list[Side]) -> list[tuple[str, str]]:
+def _viewers(seen: Seen) -> list[tuple[str, str]]:
     """As whom the caller may look at the game, with what the page calls it."""
     own = access.viewer(seen.here, seen.asking, seen.stream, seen.now)
     seats = [(seated.seat, seated.name) for seated in seen.tape.created.seats]
@@ -255,17 +225,3 @@ def _viewers(seen: Seen, sides: list[Side]) -> list[tuple[str, str]]:
     if own == ALL:
         return [(ALL, "all: nothing hidden"), spectator, *seats]
     return [*(seat for seat in seats if seat[0] == own), spectator]
-
-
-def _tally(found: list[Ruled], sides: list[Side]) -> list[tuple[str, list[int]]]:
-    """Counts of findings by side, and of all."""
-
-    def counts(wanted: list[Ruled]) -> list[int]:
-        return [*(sum(one.side == side for one in wanted) for side in sides), len(wanted)]
-
-    against = [one for one in found if one.finding.severity == "illegal"]
-    return [
-        ("Against the rules", counts(against)),
-        ("Noticed at the table", counts([one for one in against if one.noticed])),
-        ("Not enough recorded", counts([o for o in found if o.finding.severity != "illegal"])),
-    ]

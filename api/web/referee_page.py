@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from api.shapes import FindingDocument, TimelineRow
+from api.web.beats import Beat
 from api.web.sides import Side, slots
 from events.event import Event
 from projections.kit.common import NoteAdded, OutcomeRuled
@@ -25,7 +26,7 @@ class Ruled(Struct, frozen=True):
 
 def ruled(
     findings: Sequence[FindingDocument],
-    rows: Sequence[TimelineRow],
+    beats: Sequence[Beat],
     events: Sequence[Event],
     rulebook: Rulebook,
     sides: Sequence[Side],
@@ -36,12 +37,26 @@ def ruled(
     return [
         Ruled(
             finding=finding,
-            row=rows[finding.step - 1],
+            row=beats[finding.step - 1].row,
             rule=rules.get(finding.rule),
-            side=seated.get(rows[finding.step - 1].seat or ""),
+            side=seated.get(beats[finding.step - 1].row.seat or ""),
             noticed=_noticed(finding, events, notes),
         )
         for finding in findings
+    ]
+
+
+def tally(found: Sequence[Ruled], sides: Sequence[Side]) -> list[tuple[str, list[int]]]:
+    """Counts of findings by side, and of all."""
+
+    def counts(wanted: Sequence[Ruled]) -> list[int]:
+        return [*(sum(one.side == side for one in wanted) for side in sides), len(wanted)]
+
+    against = [one for one in found if one.finding.severity == "illegal"]
+    return [
+        ("Against the rules", counts(against)),
+        ("Noticed at the table", counts([one for one in against if one.noticed])),
+        ("Not enough recorded", counts([o for o in found if o.finding.severity != "illegal"])),
     ]
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from api.shapes import Header, Timeline
-from api.web.beats import beats_of
-from api.web.chart import chart
+from api.web.beats import Beat
+from api.web.chart import chart, courses
 from api.web.moves import blocks
 from api.web.panels import docks
-from api.web.sides import Side, headline
+from api.web.stories import Story
 from api.web.tape import tape
 from projections.kit.describe import describe
 from projections.kit.scene import Scene
@@ -18,32 +17,32 @@ from projections.kit.scene import Scene
 ALOFT, FLAT = 0.85, 1.06
 """A board narrower than ALOFT times its height is tall, one wider than FLAT times is broad."""
 
+AROUND = 1500
+"""Moves listed before and after the step shown; of longer games a link leads on."""
 
-def replay_page(
-    header: Header,
-    timeline: Timeline,
-    scene: Scene,
-    sides: Sequence[Side],
-    step: int,
-) -> dict[str, Any]:
-    """The template's variables. The timeline begins at step 1 and holds every step."""
-    beats = beats_of(timeline.rows, sides)
-    address = f"/games/{header.id}"
+
+def replay_page(story: Story, scene: Scene, step: int) -> dict[str, Any]:
+    """The template's variables: the story's game at `step`, where `scene` is what lies there."""
+    beats, sides, steps = story.beats, story.sides, len(story.beats)
+    address = f"/games/{story.header.id}"
+    first, last = max(1, step - AROUND), min(steps, step + AROUND)
     return {
-        "beats": beats,
-        "game": header,
+        "story": story,
+        "game": story.header,
         "address": address,
-        "title": headline(sides),
-        "sides": sides,
+        "title": story.title,
         "scene": scene,
         "shape": board_shape(scene),
         "docks": docks(scene),
         "step": step,
-        "steps": len(beats),
-        "row": timeline.rows[step - 1],
+        "steps": steps,
+        "row": beats[step - 1].row,
         "tape": tape(beats, step),
         "chart": chart(beats, sides, step, address),
-        "blocks": blocks(beats, scene.seats),
+        "chart_title": _chart_title(beats, story),
+        "blocks": blocks(beats, scene.seats, first, last),
+        "earlier": first - 1 if first > 1 else None,
+        "later": last + 1 if last < steps else None,
         "position": describe(scene),
         "turns": turn_starts(beats),
     }
@@ -59,6 +58,11 @@ def board_shape(scene: Scene) -> str:
     return "broad" if width > FLAT * height else ""
 
 
-def turn_starts(beats: Sequence[Any]) -> list[int]:
+def turn_starts(beats: Sequence[Beat]) -> list[int]:
     """The first step of each turn."""
     return [1, *(beat.step + 1 for beat in beats if beat.opens and beat.step < len(beats))]
+
+
+def _chart_title(beats: Sequence[Beat], story: Story) -> str:
+    expected = any(course.expected for course in courses(beats, story.sides))
+    return "Score and expected score" if expected else "Score"

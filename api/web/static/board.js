@@ -166,7 +166,7 @@ function drawPlace(id, place, spot) {
   return svg(
     "g", { class: `place ${kind}`, "data-place": id },
     form(place, spot, 0, { fill: paint(place.tone), ...rule }),
-    heat && form(place, spot, 0, { fill: "var(--heat)", opacity: HEAT[Math.min(heat, 5) - 1] }),
+    heat ? form(place, spot, 0, { fill: "var(--heat)", opacity: HEAT[Math.min(heat, 5) - 1] }) : null,
     (pattern === "hatch" || pattern === "dots") && form(place, spot, 0, { fill: `url(#${pattern})`, opacity: 0.55 }),
     (pattern === "double" || pattern === "dash") && form(place, spot, -5, { ...inner, "stroke-dasharray": pattern === "dash" && "5 4" }),
     place.mark && svg("text", {

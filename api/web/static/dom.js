@@ -1,6 +1,6 @@
 // Makes elements of SVG and HTML. The server's twin is projections/kit/markup.py.
 
-/** @typedef {Node | string | number | false | null | undefined} Leaf */
+/** @typedef {Node | string | false | null | undefined} Leaf */
 /** @typedef {Leaf | Leaf[] | (Leaf | Leaf[])[]} Child */
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
 

@@ -121,7 +121,7 @@ function card(one, seats, mark, copy = false) {
     html("b", {}, one.label || one.title),
     one.sublabel && html("span", { class: "sub" }, one.sublabel),
     one.art && svg("svg", { viewBox: `0 0 ${one.art.view.join(" ")}`, "aria-hidden": "true" }, one.art.shapes.map((shape) => printed(shape))),
-    one.lines?.length && html("ul", { class: "lines" }, one.lines.map((line, n) => html("li", { class: n === one.used && "used" }, line))),
+    one.lines?.length ? html("ul", { class: "lines" }, one.lines.map((line, n) => html("li", { class: n === one.used && "used" }, line))) : null,
     pips(one),
     (one.under ?? []).map((under) => html("span", { class: "under", title: under.title }, under.label || under.title)),
   );

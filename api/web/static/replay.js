@@ -42,6 +42,7 @@ class ReplayPage {
   async show(wanted) {
     const step = Math.min(this.steps, Math.max(1, wanted)), near = Math.abs(step - this.step) <= 1;
     this.step = step;
+    if (!find(`.move[data-step="${step}"]`, this.root)) await this.#takeOver(step);
     this.#frame();
     const scene = await this.film.scene(step).catch(() => null);
     if (step !== this.step) return;
@@ -221,22 +222,28 @@ class ReplayPage {
     live.addEventListener("checked", soon);
   }
 
-  /** Takes the tape, the chart, the moves and the head from the page as it is now. @param {boolean} corrected */
+  /** Shows the game as it is now. @param {boolean} corrected whether earlier steps changed too */
   async #refresh(corrected) {
-    const answer = await fetch(`/games/${this.game}${this.query}`).catch(() => null);
-    if (!answer?.ok) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html"), page = find("[data-replay]", fresh);
+    const stood = this.step === this.steps, before = this.steps, page = await this.#takeOver(stood ? null : this.step);
     if (!page) return;
-    for (const part of findAll("[data-fresh]", this.root)) {
-      const newer = find(`[data-fresh="${part.dataset.fresh}"]`, page);
-      if (newer) part.replaceChildren(...newer.childNodes);
-    }
-    const stood = this.step === this.steps, steps = Number(page.dataset.steps);
+    this.steps = Number(page.dataset.steps);
     this.root.dataset.turns = page.dataset.turns ?? "";
     this.title = page.dataset.title ?? this.title;
-    this.film.extend(steps, corrected || steps < this.steps);
-    this.steps = steps;
-    await this.show(stood ? steps : this.step);
+    this.film.extend(this.steps, corrected || this.steps < before);
+    await this.show(stood ? this.steps : this.step);
+  }
+
+  /** Takes the tape, the chart, the moves and the head from the page of a step (null: the last). @param {number | null} step */
+  async #takeOver(step) {
+    const address = step === null ? `/games/${this.game}${this.query}` : this.#address(step);
+    const answer = await fetch(address).catch(() => null);
+    if (!answer?.ok) return null;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html"), page = find("[data-replay]", fresh);
+    for (const part of page ? findAll("[data-fresh]", this.root) : []) {
+      const newer = find(`[data-fresh="${part.dataset.fresh}"]`, page ?? undefined);
+      if (newer) part.replaceChildren(...newer.childNodes);
+    }
+    return page;
   }
 }
 

@@ -1,0 +1,72 @@
+"""A browser, and a served installation to look at with it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.api.site import Site
+from tests.api.web.games import Served, add_stage, enter, illegal, played
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {
+        "executable_path": os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+        "args": FLAGS,
+    }
+
+
+@pytest.fixture
+def browser_context_args(served: Served) -> dict[str, Any]:
+    return {"base_url": served.url, "viewport": DESK, "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="session")
+def served(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """`whole`: a finished game; `spoiled`: with findings; `running`: its first sixty steps."""
+    file = tmp_path_factory.mktemp("web") / "gametape.db"
+    shutil.copy(sqlite_template, file)
+    site = Site(f"sqlite:///{file}")
+    add_stage(site.app)
+    enter(site, "whole", played(3, ("Foxes", "Stoats")))
+    enter(site, "spoiled", illegal(played(2, ("Larks", "Ravens")), 25))
+    enter(site, "running", played(1, ("Herons", "Swifts"))[:60])
+    enter(site, "hidden", played(5, ("Elks", "Moose"))[:30], "unlisted")
+    server = Served(site)
+    yield server
+    server.stop()
+    site.services.engine.dispose()
+
+
+@pytest.fixture
+def page(page: Page, served: Served) -> Iterator[Page]:
+    """A page that fails the test when its scripts or its policy complain."""
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "console",
+        lambda message: (
+            complaints.append(message.text) if "Content Security Policy" in message.text else None
+        ),
+    )
+    yield page
+    assert complaints == []

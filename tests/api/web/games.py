@@ -1,0 +1,108 @@
+"""A served installation with simulated games, and pages that draw a designed scene."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Thread
+
+import msgspec
+from flask import Flask, Response, render_template_string
+from werkzeug.serving import make_server
+
+from api.web.panels import docks
+from api.web.replay_page import board_shape
+from events.event import Draft
+from projections.kit import box, simulate
+from projections.kit.find import rulesets
+from tests.api.site import Site
+from tests.projections.kit.scenes import designed, document
+from workers.referee import referee
+
+RULES = rulesets()["wannabe-football"]
+
+DOCKS = ("bar-far", "board", "bar-near", "stage", "said", "tray-near", "tray-far", "table")
+
+_STAGE = """
+{% extends "base.html" %}{% block title %}Stage{% endblock %}{% block main %}
+<div class="replay {{ shape }}" data-stage>
+{% for dock in names %}<div data-dock="{{ dock }}">{{ docks[dock] }}</div>{% endfor %}
+<div data-panel="dice">{{ docks["dice"] }}</div>
+<div data-panel="prompt">{{ docks["prompt"] }}</div>
+</div>{% endblock %}
+"""
+
+
+def played(seed: int, names: Sequence[str]) -> list[Draft]:
+    """A whole simulated game of Wannabe Football between two sides."""
+    sample = box.sample(RULES)
+    created = simulate.creation(RULES, sample)
+    data = dict(created.data)
+    data["seats"] = [
+        {**seat, "name": name} for seat, name in zip(data["seats"], names, strict=True)
+    ]
+    creation = msgspec.structs.replace(created, data=data)
+    return [draft for draft, _ in simulate.game(RULES, sample, creation, seed)]
+
+
+def enter(site: Site, game: str, drafts: Sequence[Draft], visibility: str = "public") -> None:
+    """Records a game as it stands and lets the referee judge it."""
+    here = site.services
+    here.store.append(
+        game, drafts[:1], recorded_by="admin", expected="no_stream", visibility=visibility
+    )
+    if drafts[1:]:
+        here.store.append(game, drafts[1:], recorded_by="admin")
+    judge(site, game)
+
+
+def judge(site: Site, game: str) -> None:
+    """What a worker does after an append."""
+    here = site.services
+    tape = here.tapes.get(game)
+    assert tape is not None
+    here.ledger.enter(tape)
+    referee(here.store, here.tapes, here.ledger, game)
+
+
+def illegal(drafts: Sequence[Draft], at: int) -> list[Draft]:
+    """The drafts with that one (0-based) reported for the other seat."""
+    other = {"1": "2", "2": "1"}[drafts[at].seat or "1"]
+    return [*drafts[:at], msgspec.structs.replace(drafts[at], seat=other), *drafts[at + 1 :]]
+
+
+def add_stage(app: Flask) -> None:
+    """Adds /stage/<name>: a designed scene as the server draws it, and its JSON."""
+
+    @app.get("/stage/<name>")
+    def stage(name: str) -> str:
+        return _stage(name, turned=False)
+
+    @app.get("/stage/<name>/turned")
+    def turned(name: str) -> str:
+        return _stage(name, turned=True)
+
+    @app.get("/stage/<name>.json")
+    def scene_json(name: str) -> Response:
+        return Response(msgspec.json.encode(document(name)), content_type="application/json")
+
+
+def _stage(name: str, turned: bool) -> str:
+    scene = designed(name)
+    drawn = docks(scene, turned=turned)
+    return render_template_string(_STAGE, docks=drawn, names=DOCKS, shape=board_shape(scene))
+
+
+class Served:
+    """An application served by a thread of its own; `url` is its address."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self._server = make_server("127.0.0.1", 0, site.app, threaded=True)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._thread = Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
