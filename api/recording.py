@@ -29,6 +29,7 @@ from projections import door
 from projections.kit.common import Payload
 from projections.kit.ruleset import Finding, Viewer
 from projections.tape import Tape
+from workers.queue import News
 
 LARGEST_BATCH = 1_000
 ATTEMPTS = 20
@@ -94,8 +95,14 @@ def append(
     if corrects:
         here.policies.forget(game)
     if done.fresh:
-        here.queue.wake(game)
+        announce(here, game, done.version)
     return done
+
+
+def announce(here: Services, game: str, version: int) -> None:
+    """Tells the watchers and wakes the referee: the log of `game` has reached `version`."""
+    here.live.tell(News(game, version))
+    here.queue.wake(game, version)
 
 
 class _Write:

@@ -8,6 +8,7 @@ from typing import cast
 from flask import current_app
 from sqlalchemy import Engine
 
+from api.live import Live
 from api.policies import Policies
 from api.settings import Settings
 from api.tokens import Tokens
@@ -37,6 +38,7 @@ class Services:
     policies: Policies
     tokens: Tokens
     queue: Queue
+    live: Live
 
 
 def services() -> Services:
@@ -61,4 +63,5 @@ def open_services(settings: Settings) -> Services:
         policies=Policies(tapes),
         tokens=Tokens(engine),
         queue=Queue(settings.redis),
+        live=Live(settings.redis, settings.most_watchers),
     )

@@ -33,6 +33,8 @@ class Settings:
     """With one token; an admin's has no limit."""
     requests_per_minute_by_address: int = 600
     """Without a token."""
+    most_watchers: int = 450
+    """Live streams at once; each holds one of the web server's threads."""
     wrong_tokens_per_minute: int = 60
     """From one address."""
 

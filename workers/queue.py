@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import Event, Lock, Thread
 from typing import TypedDict
 
+import msgspec
 import structlog
 from redis import Redis
 from redis.exceptions import RedisError
@@ -12,10 +13,21 @@ from rq import Queue as RqQueue
 from rq import Worker, get_current_job
 
 NAME = "gametape"
+NEWS = "gametape:news"
+"""Channel on which new events and new verdicts are told."""
+
 WAITING = "gametape:waiting"
 """Set of the games for which a job waits that has not begun to read."""
 
 _log = structlog.get_logger()
+
+
+class News(msgspec.Struct, frozen=True):
+    """Something new of a game: its log's version, or how far it is judged now."""
+
+    game: str
+    version: int | None = None
+    checked_version: int | None = None
 
 
 class Health(TypedDict):
@@ -49,23 +61,28 @@ def started(game: str) -> None:
         job.connection.srem(WAITING, game)
 
 
+def tell(redis: Redis, news: News) -> None:
+    """Publishes news to every process that has watchers. Raises RedisError."""
+    redis.publish(NEWS, msgspec.json.encode(news))
+
+
 class Queue:
     """The API's end of the queue. A lost wake-up is made good by the sweep."""
 
     def __init__(self, url: str | None) -> None:
         """`url` None: nobody is woken."""
         self._url = url
-        self._games: set[str] = set()
+        self._games: dict[str, int] = {}
         self._lock = Lock()
         self._news = Event()
         self._thread: Thread | None = None
 
-    def wake(self, game: str) -> None:
-        """Says that `game` has new events. Returns at once and never raises."""
+    def wake(self, game: str, version: int) -> None:
+        """Says that the log of `game` has reached `version`. Returns at once and never raises."""
         if self._url is None:
             return
         with self._lock:
-            self._games.add(game)
+            self._games[game] = version
             if self._thread is None or not self._thread.is_alive():
                 self._thread = Thread(target=self._send, name="wake", daemon=True)
                 self._thread.start()
@@ -88,9 +105,10 @@ class Queue:
             self._news.wait()
             self._news.clear()
             with self._lock:
-                games, self._games = self._games, set()
+                games, self._games = self._games, {}
             try:
-                for game in games:
+                for game, version in games.items():
+                    tell(redis, News(game, version))
                     enqueue(redis, game)
             except RedisError as error:
                 _log.warning("referee not woken", games=len(games), error=str(error))

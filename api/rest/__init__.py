@@ -10,6 +10,7 @@ from api.rest import (
     feed,
     games,
     health,
+    live,
     options,
     picture,
     replay,
@@ -26,6 +27,7 @@ PREFIX = "/api/v1"
 RESOURCES = (
     games.blueprint,
     events.blueprint,
+    live.blueprint,
     state.blueprint,
     options.blueprint,
     timeline.blueprint,

@@ -1,0 +1,114 @@
+"""Who watches a game now, and what they are told: new events, new verdicts."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from time import sleep
+
+import msgspec
+import structlog
+from redis import Redis
+from redis.exceptions import RedisError
+
+from workers.queue import NEWS, News
+
+HEARTBEAT = 15.0
+"""Seconds after which a silent stream says that it is still there."""
+
+REMEMBERED = 200
+"""Pieces of streams kept for other watchers who will be told the same."""
+
+_log = structlog.get_logger()
+
+
+class Live:
+    """Hands news on to the watchers in this process; one subscriber listens for the others'.
+
+    Without Redis the news of this process are still handed on at once; a watcher looks for
+    those of other processes at each heartbeat.
+    """
+
+    def __init__(self, url: str | None, most: int) -> None:
+        """`url` of Redis; `most` watchers are let in at once."""
+        self._url = url
+        self._most = most
+        self._watchers: defaultdict[str, set[SimpleQueue[News]]] = defaultdict(set)
+        self._lock = Lock()
+        self._subscriber: Thread | None = None
+        self._saying = Lock()
+        self._said: OrderedDict[Hashable, tuple[int, bytes]] = OrderedDict()
+        self.watching = 0
+
+    def has_room(self) -> bool:
+        """Whether one more may watch."""
+        return self.watching < self._most
+
+    @contextmanager
+    def watch(self, game: str) -> Iterator[SimpleQueue[News]]:
+        """A queue that gets the news of a game from now on."""
+        watcher: SimpleQueue[News] = SimpleQueue()
+        self._enter(game, watcher)
+        try:
+            yield watcher
+        finally:
+            self._leave(game, watcher)
+
+    def tell(self, news: News) -> None:
+        """Hands news on to this process's watchers of the game."""
+        with self._lock:
+            watchers = list(self._watchers.get(news.game, ()))
+        for watcher in watchers:
+            watcher.put(news)
+
+    def said(self, key: Hashable, say: Callable[[], tuple[int, bytes]]) -> tuple[int, bytes]:
+        """What `say` gives, made once for all watchers with the same key."""
+        with self._saying:
+            if key not in self._said:
+                self._said[key] = say()
+                if len(self._said) > REMEMBERED:
+                    self._said.popitem(last=False)
+            return self._said[key]
+
+    def _enter(self, game: str, watcher: SimpleQueue[News]) -> None:
+        with self._lock:
+            self.watching += 1
+            self._watchers[game].add(watcher)
+            if self._url is not None and self._subscriber is None:
+                self._subscriber = Thread(
+                    target=self._subscribe, args=(self._url,), name="news", daemon=True
+                )
+                self._subscriber.start()
+
+    def _leave(self, game: str, watcher: SimpleQueue[News]) -> None:
+        with self._lock:
+            self.watching -= 1
+            self._watchers[game].discard(watcher)
+            if not self._watchers[game]:
+                del self._watchers[game]
+
+    def _subscribe(self, url: str) -> None:
+        while True:
+            try:
+                redis = Redis.from_url(url)
+                channel = redis.pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]
+                channel.subscribe(NEWS)
+                for message in channel.listen():
+                    self.tell(msgspec.json.decode(message["data"], type=News))
+            except RedisError as error:
+                _log.warning("news interrupted", error=str(error))
+                sleep(1)
+
+
+def latest(watcher: SimpleQueue[News], seconds: float) -> list[News]:
+    """All news that are there, after waiting for the first of them; empty: none came in time."""
+    found: list[News] = []
+    try:
+        found.append(watcher.get(timeout=seconds))
+        while True:
+            found.append(watcher.get_nowait())
+    except Empty:
+        return found

@@ -1,0 +1,112 @@
+"""Watching a game: what was appended reaches the watchers, and nothing hidden does."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from queue import Queue
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from tests.api.site import Game, Site
+from workers.queue import News, connect, tell
+
+
+@pytest.fixture
+def site(sqlite_url: str) -> Site:
+    return Site(sqlite_url)
+
+
+def note(text: str) -> dict[str, Any]:
+    return {"type": "NoteAdded", "data": {"text": text}}
+
+
+class Watcher:
+    """Reads a stream in a thread of its own."""
+
+    def __init__(self, site: Site, game: Game, token: str, **headers: str) -> None:
+        path = f"{game.path}/live" + headers.pop("query", "")
+        answer = site.get(path, token, headers=headers, buffered=False)
+        assert answer.status_code == 200, answer.text
+        assert answer.mimetype == "text/event-stream"
+        self.told: Queue[dict[str, Any]] = Queue()
+        Thread(target=self._read, args=(answer.iter_encoded(),), daemon=True).start()
+
+    def _read(self, chunks: Iterator[bytes]) -> None:
+        for chunk in chunks:
+            for part in chunk.decode().split("\n\n"):
+                fields = dict(line.split(": ", 1) for line in part.split("\n") if line)
+                if "data" in fields:
+                    self.told.put({**fields, "data": json.loads(fields["data"])})
+
+    def next(self) -> dict[str, Any]:
+        return self.told.get(timeout=5)
+
+
+def test_an_append_is_told_within_a_second(site: Site) -> None:
+    game = site.make()
+    watcher = Watcher(site, game, game.spectator)
+    for version, text in enumerate(("One.", "Two.", "Three."), 2):
+        start = time.monotonic()
+        site.record(game, note(text))
+        told = watcher.next()
+        assert time.monotonic() - start < 1
+        assert (told["id"], told["data"]["version"]) == (str(version), version)
+        assert told["data"]["data"] == {"text": text}
+        assert told["data"]["game"] == game.id
+
+
+def test_a_watcher_resumes_where_he_was(site: Site) -> None:
+    game = site.make()
+    site.record(game, note("One."), note("Two."), note("Three."))
+    resumed = Watcher(site, game, game.spectator, **{"Last-Event-ID": "2"})
+    assert [resumed.next()["id"] for _ in range(2)] == ["3", "4"]
+    whole = Watcher(site, game, game.spectator, query="?after=0")
+    assert [whole.next()["id"] for _ in range(4)] == ["1", "2", "3", "4"]
+
+
+def test_hidden_cards_stay_hidden(site: Site) -> None:
+    game = site.make()
+    drawn = {"deck": "player", "cards": ["P01", "P02", "P03", "P04"]}
+    everything = Watcher(site, game, game.recorder)
+    spectator = Watcher(site, game, game.spectator)
+    site.record(game, {"type": "CardsDrawn", "seat": "1", "data": drawn})
+    assert everything.next()["data"]["data"] == drawn
+    told = spectator.next()["data"]
+    assert told["data"]["cards"] == [None] * 4
+    assert "salt" not in told
+
+
+def test_verdicts_and_appends_elsewhere_come_through_redis(sqlite_url: str, redis_url: str) -> None:
+    here, there = Site(sqlite_url, redis=redis_url), Site(sqlite_url, redis=redis_url)
+    game = here.make()
+    watcher = Watcher(here, game, game.spectator)
+    time.sleep(0.3)  # until the subscriber listens
+    there.record(game, note("From another process."))
+    assert watcher.next()["data"]["data"]["text"] == "From another process."
+    tell(connect(redis_url), News(game.id, checked_version=2))
+    told = watcher.next()
+    assert told["event"] == "checked"
+    assert told["data"] == {"checked_version": 2}
+
+
+@pytest.mark.parametrize("resume", ["x", "-1", "9" * 20])
+def test_a_resumption_that_is_no_version_is_refused(site: Site, resume: str) -> None:
+    game = site.make()
+    answer = site.get(f"{game.path}/live", game.spectator, headers={"Last-Event-ID": resume})
+    assert answer.status_code == 400
+
+
+def test_nobody_watches_what_he_may_not_see(site: Site) -> None:
+    game = site.make(visibility="private")
+    assert site.get(f"{game.path}/live", None).status_code in (401, 404)
+
+
+def test_when_all_places_are_taken_others_wait(sqlite_url: str) -> None:
+    site = Site(sqlite_url, most_watchers=1)
+    game = site.make()
+    Watcher(site, game, game.spectator, query="?after=0").next()
+    assert site.get(f"{game.path}/live", game.spectator).status_code == 503
