@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from api.access import chosen_viewer, may_see, viewer
 from api.auth import Caller, caller
+from api.covered import covered
 from api.problems import not_found
 from api.services import Services, services
 from events.canonical import digest
@@ -101,12 +102,17 @@ def look_as(
     """As `look`, for a given caller."""
     stream = find(here, asking, game)
     now = here.tapes.get(game)
+    born = stream.parent_version or 1
+    there = version is None or born <= version
     tape = now if version is None else here.tapes.get(game, version)
-    if now is None or tape is None:
-        raise not_found(f"{game} has the versions 1 to {stream.version}, not {version}.")
-    seen_by = chosen_viewer(viewer(here, asking, stream, now), seat)
+    if now is None or tape is None or not there:
+        raise not_found(f"{game} has the versions {born} to {stream.version}, not {version}.")
+    own = viewer(here, asking, stream, now)
+    seen_by = chosen_viewer(own, seat)
     if seat is not None:
         _require_seat(now, seat)
+    if own != ALL:
+        now, tape = covered(now), covered(tape)
     return Seen(here, asking, stream, tape, now, seen_by)
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import sqlalchemy as sa
 from flask import Response, request
 
-from api import access, documents
+from api import access, documents, listing
 from api.auth import caller, caller_with_token
 from api.creation import GameBody, Visibility, create
 from api.http import answer, body, conditional, expected_version
@@ -17,9 +16,7 @@ from api.problems import Problem, wrong_version
 from api.queries import PageQuery, pagination, word
 from api.services import services
 from api.shapes import Header
-from events.tables import streams
 from projections.kit.common import Payload
-from projections.readmodel import sitting, summaries
 
 blueprint = Blueprint("games", __name__, description="Games and how they stand")
 
@@ -68,32 +65,10 @@ def require_organizer(role: str | None) -> None:
 @blueprint.answers(200, list[Header], "A page of games, newest first; see X-Pagination")
 def list_games(query: dict[str, Any]) -> Response:
     """Games that you may know of, newest first"""
-    here, asking = services(), caller()
-    found = _wanted(query).where(access.all_seen(here, asking))
-    size, page = query["page_size"], query["page"]
-    newest = found.order_by(streams.c.created_at.desc(), streams.c.id.desc())
-    with here.engine.connect() as connection:
-        total = connection.scalar(sa.select(sa.func.count()).select_from(found.subquery())) or 0
-        games = list(connection.scalars(newest.limit(size).offset(min((page - 1) * size, total))))
+    here, page, size = services(), query["page"], query["page_size"]
+    games, total = listing.games(here, caller(), query, page, size)
     headers = [documents.header(look_as(here, caller(game), game)) for game in games]
     return answer(headers, headers=pagination(total, page, size))
-
-
-def _wanted(query: dict[str, Any]) -> sa.Select[str]:
-    joined = streams.outerjoin(summaries, summaries.c.game == streams.c.id)
-    found = sa.select(streams.c.id).select_from(joined).where(streams.c.kind == "game")
-    if query["ruleset"] is not None:
-        found = found.where(summaries.c.ruleset == query["ruleset"])
-    if query["status"] is not None:
-        found = found.where(summaries.c.status == query["status"])
-    if query["league"] is not None:
-        found = found.where(sa.false())
-    if query["person"] is not None:
-        games = sa.select(sitting.c.game).where(sitting.c.person == query["person"])
-        found = found.where(streams.c.id.in_(games))
-    for part in (query["q"] or "").lower().split():
-        found = found.where(summaries.c.names.contains(part, autoescape=True))
-    return found
 
 
 @blueprint.route("/games/<game:game>", methods=["GET"])

@@ -1,0 +1,46 @@
+"""The games that a caller may know of, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from api import access
+from api.auth import Caller
+from api.services import Services
+from events.tables import streams
+from projections.readmodel import sitting, summaries
+
+
+def games(
+    here: Services, asking: Caller, asked: Mapping[str, Any], page: int, size: int
+) -> tuple[list[str], int]:
+    """The ids of a page of games, and how many there are on all pages.
+
+    `asked` may hold `ruleset`, `status`, `league`, `person`, and `q`: words that ids, names or
+    teams contain. How a game stands is what the referee has noted of it.
+    """
+    found = _wanted(asked).where(access.all_seen(here, asking))
+    newest = found.order_by(streams.c.created_at.desc(), streams.c.id.desc())
+    with here.engine.connect() as connection:
+        total = connection.scalar(sa.select(sa.func.count()).select_from(found.subquery())) or 0
+        ids = connection.scalars(newest.limit(size).offset(min((page - 1) * size, total)))
+        return list(ids), total
+
+
+def _wanted(asked: Mapping[str, Any]) -> sa.Select[str]:
+    joined = streams.outerjoin(summaries, summaries.c.game == streams.c.id)
+    found = sa.select(streams.c.id).select_from(joined).where(streams.c.kind == "game")
+    for key in ("ruleset", "status"):
+        if asked.get(key):
+            found = found.where(summaries.c[key] == asked[key])
+    if asked.get("league"):
+        found = found.where(sa.false())
+    if asked.get("person"):
+        sat = sa.select(sitting.c.game).where(sitting.c.person == asked["person"])
+        found = found.where(streams.c.id.in_(sat))
+    for part in (asked.get("q") or "").lower().split():
+        found = found.where(summaries.c.names.contains(part, autoescape=True))
+    return found
