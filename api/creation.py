@@ -14,7 +14,7 @@ from api import access, documents
 from api.auth import Caller, holder
 from api.look import Seen, look_as
 from api.problems import Problem, unprocessable
-from api.recording import against_the_rules
+from api.recording import against_the_rules, announce
 from api.services import Services
 from api.shapes import Header
 from events import clock
@@ -158,4 +158,4 @@ def enter(here: Services, game: str) -> None:
     assert tape is not None
     with suppress(IntegrityError):  # the referee was faster
         here.ledger.enter(tape)
-    here.queue.wake(game)
+    announce(here, game, tape.version)

@@ -24,7 +24,6 @@ process go on accepting one that was revoked here."""
 
 KEPT = 10_000
 
-SIGN_IN_WITHIN = timedelta(hours=1)
 SESSION_LASTS = timedelta(days=60)
 SESSION_NAME = "session"
 
@@ -95,11 +94,6 @@ class Tokens:
         with writing(self._engine) as connection:
             connection.execute(tokens.insert().values(hash=hash_of(secret), **row))
         return token, secret
-
-    def sign_in_once(self) -> str:
-        """A token that signs an admin in to the web app, once and within the hour."""
-        soon = clock.stamp(datetime.now(UTC) + SIGN_IN_WITHIN)
-        return self.make("admin", name="sign-in link", link=True, expires_at=soon)[1]
 
     def exchanged(self, secret: str) -> str | None:
         """The token of a session for one that signs in once; None: it does not, or not any more."""
