@@ -10,34 +10,40 @@ from typing import Any, NoReturn
 import click
 
 _COMMANDS = {
-    "serve": "scripts.commands.serve:serve",
-    "worker": "scripts.commands.worker:worker",
-    "migrate": "scripts.commands.migrate:migrate",
-    "token": "scripts.commands.token:token",
-    "export": "scripts.commands.transfer:export",
-    "import": "scripts.commands.transfer:import_",
-    "verify": "scripts.commands.verify:verify",
-    "rebuild": "scripts.commands.rebuild:rebuild",
-    "replay": "scripts.commands.replay:replay",
-    "simulate": "scripts.commands.simulate:simulate",
-    "bench": "scripts.commands.bench:bench",
+    "serve": ("scripts.commands.serve:serve", "Run a whole installation on this machine."),
+    "worker": ("scripts.commands.worker:worker", "Referee games in the background."),
+    "migrate": ("scripts.commands.migrate:migrate", "Make or update the database's tables."),
+    "token": ("scripts.commands.token:token", "Make an admin's or organizer's token."),
+    "export": ("scripts.commands.transfer:export", "Write games as JSON Lines."),
+    "import": ("scripts.commands.transfer:import_", "Take exported games back."),
+    "verify": ("scripts.commands.verify:verify", "Recompute the log's hashes."),
+    "rebuild": ("scripts.commands.rebuild:rebuild", "Judge games anew; which verdicts change?"),
+    "replay": ("scripts.commands.replay:replay", "Step through a game in the terminal."),
+    "simulate": ("scripts.commands.simulate:simulate", "Play games that nobody played."),
+    "bench": ("scripts.commands.bench:bench", "Measure speed side by side with others."),
 }
+"""Name -> (module:command, what it does), in the order in which one meets them."""
 
 
 class Commands(click.Group):
     """A group that imports a subcommand when it is needed, and says each mistake in one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names in the order in which one meets them."""
+        """The names of all subcommands."""
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The subcommand, freshly imported."""
         if cmd_name not in _COMMANDS:
             return None
-        module, name = _COMMANDS[cmd_name].split(":")
+        module, name = _COMMANDS[cmd_name][0].split(":")
         found: click.Command = getattr(import_module(module), name)
         return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the subcommands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, told) for name, (_, told) in _COMMANDS.items()])
 
     def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> NoReturn:
         """Runs the command line. Exit code 2 and one line for whatever a person can put right."""
@@ -86,7 +92,6 @@ def _first_line(error: Exception) -> str:
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="gametape", message="%(version)s")
 def main() -> None:
     """Records games played at a real table, replays and referees them.
 

@@ -21,7 +21,7 @@ def settings() -> Settings:
 def opened() -> Services:
     """The installation's log and all that reads it, its database brought up to date.
 
-    Raises Fault where a data folder is missing and cannot be made.
+    Raises Fault for a database of another kind and a data folder that cannot be made.
     """
     told = settings()
     if "GAMETAPE_DATABASE" not in os.environ:
@@ -29,4 +29,7 @@ def opened() -> Services:
             data_folder().mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Fault(f"{data_folder()} cannot be made: {error.strerror}.") from None
-    return open_services(told)
+    try:
+        return open_services(told)
+    except ValueError as error:
+        raise Fault(f"GAMETAPE_DATABASE: {error}") from None

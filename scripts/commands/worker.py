@@ -22,5 +22,6 @@ def worker(burst: bool) -> None:
     told = installation.settings()
     if told.redis is None:
         raise Fault("A worker takes its jobs from Redis: name it with GAMETAPE_REDIS.")
+    installation.opened().engine.dispose()
     os.environ["GAMETAPE_DATABASE"] = told.database
     work(told.redis, burst=burst)

@@ -1,0 +1,218 @@
+"""Each subcommand, called as in its help."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from events.database import connect, writing
+from events.store import EventStore
+from projections.kit.find import rulesets
+from tests.scripts.conftest import Gametape
+
+SHORT = "wannabe-football"
+
+
+@pytest.fixture
+def stored(gametape: Gametape) -> str:
+    """A stored game's id."""
+    assert gametape("simulate", SHORT, "--into", "club").exit_code == 0
+    return "club-1"
+
+
+def test_help_names_every_command(gametape: Gametape) -> None:
+    told = gametape("--help").stdout
+    commands = "serve worker migrate token export import verify rebuild replay simulate bench"
+    assert all(f"  {name} " in told for name in commands.split())
+
+
+@pytest.mark.parametrize(
+    "command", ["serve", "worker", "export", "import", "verify", "rebuild", "replay", "simulate"]
+)
+def test_each_help_has_examples(gametape: Gametape, command: str) -> None:
+    told = gametape(command, "--help")
+    assert told.exit_code == 0
+    assert f"gametape {command}" in told.stdout
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_simulated_games_of_every_ruleset_are_legal(gametape: Gametape, ruleset: str) -> None:
+    told = gametape("simulate", ruleset, "--games", 2)
+    assert told.exit_code == 0, told.stdout
+    assert "The referee found nothing." in told.stdout
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_spoiled_games_of_every_ruleset_are_found_out(gametape: Gametape, ruleset: str) -> None:
+    told = gametape("simulate", ruleset, "--games", 3, "--spoil")
+    assert told.exit_code == 0
+    assert "illegal" in told.stdout
+
+
+def test_the_same_seed_is_the_same_game(gametape: Gametape) -> None:
+    for prefix in ("one", "two"):
+        assert gametape("simulate", SHORT, "--seed", 7, "--into", prefix).exit_code == 0
+    first, second = (gametape("replay", f"{p}-1", "--all").stdout for p in ("one", "two"))
+    assert first == second
+
+
+def test_replay_prints_a_line_a_step(gametape: Gametape, stored: str) -> None:
+    lines = gametape("replay", stored, "--all").stdout.splitlines()
+    rows = [json.loads(line) for line in gametape("replay", stored, "--json").stdout.splitlines()]
+    assert len(lines) == len(rows) > 50
+    assert [row["step"] for row in rows] == list(range(1, len(rows) + 1))
+    for line, row in zip(lines, rows, strict=True):
+        assert row["notation"] in line
+        assert row["text"] in line
+
+
+def test_replay_tells_what_the_referee_finds(gametape: Gametape) -> None:
+    gametape("simulate", SHORT, "--spoil", "--into", "careless")
+    rows = gametape("replay", "careless-1", "--json").stdout.splitlines()
+    findings = [f for row in map(json.loads, rows) for f in row["findings"]]
+    lines = gametape("replay", "careless-1", "--all").stdout
+    assert findings
+    assert all(finding["rule"] in lines for finding in findings)
+
+
+def test_an_exported_game_is_replayed_and_imported_again(
+    gametape: Gametape, stored: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.jsonl"
+    assert gametape("export", stored, "--to", file).exit_code == 0
+    from_store, from_file = (gametape("replay", game, "--all") for game in (stored, file))
+    assert from_store.stdout == from_file.stdout
+    assert "0 games imported, 1 already there" in gametape("import", file).stderr
+
+    monkeypatch.setenv("GAMETAPE_DATABASE", f"sqlite:///{tmp_path / 'other.db'}")
+    assert "1 game imported" in gametape("import", file).stderr
+    assert gametape("export", stored).stdout_bytes == file.read_bytes()
+
+
+def test_export_without_games_writes_all(gametape: Gametape, stored: str, tmp_path: Path) -> None:
+    gametape("simulate", SHORT, "--into", "other")
+    assert gametape("export", "--to", tmp_path / "all").exit_code == 0
+    assert {file.name for file in (tmp_path / "all").iterdir()} == {
+        "club-1.jsonl",
+        "other-1.jsonl",
+    }
+
+
+def test_verify_finds_a_changed_event(gametape: Gametape, stored: str, sqlite_url: str) -> None:
+    assert "1 stream verified" in gametape("verify").stdout
+    engine = connect(sqlite_url)
+    with writing(engine) as connection:
+        for trigger in connection.execute(
+            sa.text("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'events'")
+        ).scalars():
+            connection.execute(sa.text(f"DROP TRIGGER {trigger}"))
+        change = "UPDATE events SET body = replace(body, 'Side 1', 'Side X') WHERE version = 1"
+        connection.execute(sa.text(change))
+    engine.dispose()
+    told = gametape("verify", stored)
+    assert told.exit_code == 1
+    assert told.stdout.startswith("club-1, version 1: ")
+
+
+def test_rebuild_names_the_verdict_that_changed(
+    gametape: Gametape, stored: str, sqlite_url: str
+) -> None:
+    assert "1 game rebuilt, 0 with another verdict" in gametape("rebuild").stdout
+    engine = connect(sqlite_url)
+    invented = (
+        "INSERT INTO findings (game, version, n, step, rule, severity, message, citation)"
+        " VALUES ('club-1', 9, 0, 9, 'some.rule', 'illegal', '', '')"
+    )
+    with writing(engine) as connection:
+        connection.execute(sa.text(invented))
+    engine.dispose()
+    told = gametape("rebuild", stored)
+    assert told.exit_code == 1
+    assert "club-1, step 9 (version 9): no more some.rule (illegal); new nothing." in told.stdout
+
+
+def test_token_is_printed_once_and_stored_as_a_hash(gametape: Gametape, sqlite_url: str) -> None:
+    told = gametape("token", "--role", "organizer", "--league", "sunday", "--days", 1)
+    secret = told.stdout.strip()
+    engine = connect(sqlite_url)
+    with engine.connect() as connection:
+        row = connection.execute(sa.text("SELECT * FROM tokens")).mappings().one()
+    engine.dispose()
+    assert (row["role"], row["league"]) == ("organizer", "sunday")
+    assert secret
+    assert secret not in map(str, row.values())
+
+
+def test_a_game_stored_by_simulate_says_who_recorded_it(
+    gametape: Gametape, stored: str, sqlite_url: str
+) -> None:
+    engine = connect(sqlite_url)
+    events = EventStore(engine).read(stored)
+    engine.dispose()
+    assert {event.recorded_by for event in events} == {"simulation"}
+    assert [event.at for event in events] == sorted(event.at for event in events)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("frobnicate", "No such command 'frobnicate'."),
+        ("simulate chess", "There is no ruleset chess; there are "),
+        ("simulate wannabe-football --games 0", "Invalid value for '--games'"),
+        ("simulate wannabe-football --seats 9", "Wannabe Football is played by "),
+        ("simulate wannabe-football --into No!", "'No!-1' is no id"),
+        ("replay nowhere", "There is no game nowhere"),
+        ("replay nowhere.jsonl", "nowhere.jsonl cannot be read: No such file or directory."),
+        ("export nowhere", "There is no game nowhere."),
+        ("export", "Several games need a folder"),
+        ("import nowhere.jsonl", "'nowhere.jsonl': No such file or directory."),
+        ("verify nowhere", "There is no game nowhere."),
+        ("rebuild nowhere", "There is no game nowhere."),
+        ("worker", "A worker takes its jobs from Redis"),
+        ("token --role king", "Invalid value for '--role'"),
+        ("serve --port 70000", "Invalid value for '--port'"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(gametape: Gametape, arguments: str, said: str) -> None:
+    told = gametape(*arguments.split())
+    assert told.exit_code == 2
+    assert said in told.stderr
+    assert told.stderr.count("\n") == 1
+    assert told.stdout == ""
+
+
+def test_a_taken_id_is_told(gametape: Gametape, stored: str) -> None:
+    told = gametape("simulate", SHORT, "--into", "club")
+    assert (told.exit_code, told.stderr.count("\n")) == (2, 1)
+    assert "There is a game club-1 already" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("database", "said"),
+    [
+        ("mysql://somewhere", "not in mysql."),
+        ("postgresql://127.0.0.1:1/none", "The database cannot be used: "),
+        ("nonsense", "The database cannot be used: "),
+    ],
+)
+def test_an_unusable_database_is_told_in_one_line(
+    gametape: Gametape, monkeypatch: pytest.MonkeyPatch, database: str, said: str
+) -> None:
+    monkeypatch.setenv("GAMETAPE_DATABASE", database)
+    told = gametape("verify")
+    assert told.exit_code == 2
+    assert said in told.stderr
+    assert told.stderr.count("\n") == 1
+
+
+def test_a_broken_file_is_not_imported(gametape: Gametape, stored: str, tmp_path: Path) -> None:
+    file = tmp_path / "broken.jsonl"
+    exported = gametape("export", stored).stdout
+    file.write_text(exported.replace("club-1", "club-9").replace("Side 1", "Side X", 1))
+    told = gametape("import", file)
+    assert told.exit_code == 2
+    assert "broken.jsonl: " in told.stderr
+    assert "version 1" in told.stderr
