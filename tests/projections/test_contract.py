@@ -75,12 +75,15 @@ def test_every_rule_has_an_example_that_breaks_it(rules: Ruleset[Any]) -> None:
     assert not set(rules.rulebook.rules) - broken
 
 
+def rulings_of(example: dict[str, Any]) -> dict[str, Any]:
+    created = [*example["given"], *example["when"]][0]["data"]
+    return dict(created.get("options", {}).get("rulings", {}))
+
+
 @each_ruleset
 def test_every_alternative_of_a_ruling_has_an_example(rules: Ruleset[Any]) -> None:
     chosen = {
-        (key, value)
-        for example in examples(rules.id)
-        for key, value in example["given"][0]["data"].get("options", {}).get("rulings", {}).items()
+        (key, value) for example in examples(rules.id) for key, value in rulings_of(example).items()
     }
     missing = [
         (ruling.key, value)
