@@ -37,15 +37,19 @@ def complete(created: GameCreated, box: Box) -> GameCreated:
 
 
 def admits(created: GameCreated, box: Box) -> Errors:
-    """Refuses seats that are not 1 to n, and a number of teams that the box has no schedule for.
+    """Refuses seats that are not 1 to n, a number of teams without a schedule, unknown mats.
 
-    Mats are the referee's business: what lay on the table is recorded.
+    A mat that two teams took is the referee's business: that is how they sat there.
     """
     seats = tuple(seated.seat for seated in created.seats)
     if seats not in SEATINGS:
         return {"seats": ["Seats must be 1 to n, in this order, n at most 4."]}
     if str(len(seats)) not in box.schedules:
         return {"seats": [f"The box has no schedule for {len(seats)} teams."]}
+    unknown = [seated.team for seated in created.seats if seated.team not in box.teams]
+    if unknown:
+        named = ", ".join(str(mat) for mat in unknown)
+        return {"seats": [f"The box has no mat {named}; it has {', '.join(box.teams)}."]}
     return {}
 
 

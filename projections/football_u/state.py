@@ -305,6 +305,8 @@ class Setup(ruleset.Setup):
         """Seat -> the next one clockwise."""
         self.fixtures: Mapping[int, tuple[Fixture, ...]] = {}
         self.bowls: Mapping[int, Fixture | None] = {}
+        self.drawn: dict[Any, Any] = {}
+        """Parts of scenes, made once and shared by all of them."""
         self._read_board(box)
         self._read_dice(box)
         self._read_cards(box)
