@@ -35,7 +35,8 @@ def verify(store: EventStore, stream: str) -> Broken | None:
         raise KeyError(stream)
     start = store.hash_at(found, found.parent_version or 0)
     if start is None:
-        return Broken(stream, found.parent_version or 0, f"its parent {found.parent} is not there")
+        reason = f"its parent {found.parent} does not reach it"
+        return Broken(stream, found.parent_version or 0, reason)
     query = sa.select(events).where(events.c.stream == stream).order_by(events.c.version)
     with store.engine.connect() as connection:
         return _walk(found, start, connection.execute(query))

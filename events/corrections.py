@@ -18,6 +18,9 @@ CORRECTIONS = frozenset({"EventAmended", "EventRetracted", "EventInserted"})
 """The event types that correct others; they are no steps."""
 
 
+NEVER_INSERTED = CORRECTIONS | {"GameCreated"}
+
+
 class Effective(Struct, frozen=True):
     """The effective log as of `version`: `events[k - 1]` is step k.
 
@@ -128,12 +131,17 @@ def _corrected(log: Sequence[Event]) -> Iterator[Event]:
         yield event
 
 
-def _said(event: Event) -> Any:
+def _said(event: Event) -> _Amended | _Retracted | _Inserted | None:
+    """What a correction says; None: it says nothing that could be done."""
     data = event.data if isinstance(event.data, Raw) else msgspec.json.encode(event.data)
     try:
-        return _DECODERS[event.type].decode(data)
+        said: _Amended | _Retracted | _Inserted = _DECODERS[event.type].decode(data)
     except msgspec.ValidationError:
         return None
+    aimed_at = said.after if isinstance(said, _Inserted) else said.target
+    barred = isinstance(said, _Inserted) and said.type in NEVER_INSERTED
+    first = isinstance(said, _Retracted) and said.target == 1
+    return None if barred or first or aimed_at >= event.version else said
 
 
 def refusals(
@@ -200,7 +208,7 @@ def _amendment_fault(data: dict[str, Any], target: int, place: _Place) -> Errors
 
 def _insertion_fault(data: dict[str, Any], version: int, places: dict[int, _Place]) -> Errors:
     faults: Errors = {}
-    if data.get("type") in CORRECTIONS | {"GameCreated"}:
+    if data.get("type") in NEVER_INSERTED:
         faults["type"] = [f"{data['type']} cannot be inserted."]
     after = data.get("after")
     if isinstance(after, int):
