@@ -33,8 +33,8 @@ class ReplayPage {
   async start() {
     this.#listen();
     this.#centre();
-    const step = this.step, scene = await this.film.scene(step);
-    if (step === this.step) this.view.show(scene, { animate: false });
+    const step = this.step, scene = await this.film.scene(step).catch(() => null);
+    if (scene && step === this.step) this.view.show(scene, { animate: false });
     if (this.root.dataset.live !== undefined) this.#follow();
   }
 
