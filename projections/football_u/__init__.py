@@ -11,7 +11,7 @@ from projections.football_u.marks import trace
 from projections.football_u.notation import read, write
 from projections.football_u.rules import check, options
 from projections.football_u.sample import SAMPLE_BOX
-from projections.football_u.secrets import private
+from projections.football_u.secrecy import private
 from projections.football_u.sentences import text
 from projections.football_u.show import show
 from projections.football_u.simulate import simulate
