@@ -28,7 +28,7 @@ from projections.wannabe_football.actions import (
 )
 from projections.wannabe_football.components import MULTI_CARDS, PLAYER_CARDS
 from projections.wannabe_football.full_time import no_kicks
-from projections.wannabe_football.hands import ordered
+from projections.wannabe_football.hands import Hands, one_place, ordered
 from projections.wannabe_football.setup import TEAMS, CardId, Seat, Setup
 from projections.wannabe_football.state import (
     Cards,
@@ -81,7 +81,19 @@ def _hands(state: State, data: TableAdjusted) -> State:
             yellows=_either(received.yellows, old.yellows),
             reds=_either(received.reds, old.reds),
         )
-    return replace(state, hands=hands, bookings=bookings)
+    state = replace(state, hands=hands, bookings=bookings)
+    for seat, _ in _of_seats(state.setup, data.hands or {}):
+        state = _in_one_place(state, state.hands[seat].cards, seat)
+    return state
+
+
+def _in_one_place(state: State, cards: Cards, holder: Seat | None = None) -> State:
+    """Cards that the table has laid somewhere (in the hand of `holder`) lie nowhere else."""
+    others: Hands = {seat: hand for seat, hand in state.hands.items() if seat != holder}
+    discards = state.discards
+    for card in cards:
+        others, discards = one_place(others, discards, card)
+    return replace(state, hands={**state.hands, **others}, discards=discards)
 
 
 def _hand(setup: Setup, hand: Hand, given: HandGiven) -> Hand:
@@ -92,7 +104,9 @@ def _hand(setup: Setup, hand: Hand, given: HandGiven) -> Hand:
 def _pitch(state: State, data: TableAdjusted) -> State:
     if data.pitch is UNSET:
         return state
-    laid = replace(state, pitch=_laid(state.setup, data.pitch), restart=None)
+    pitch = _laid(state.setup, data.pitch)
+    laid = replace(state, pitch=pitch, restart=None)
+    laid = _in_one_place(laid, tuple(entry.card for entry in pitch))
     return replace(laid, ball=resting_place(state.setup, top_card(laid)))
 
 
@@ -166,6 +180,7 @@ def _player_cards(state: State, data: TableAdjusted) -> State:
     laid = sum(len(hand.cards) for hand in state.hands.values()) + len(state.pitch)
     if data.discards is not UNSET:
         discards = seen_cards(state.setup.player_cards, data.discards)
+        state = _in_one_place(state, discards)
     elif data.deck is not UNSET:
         discards = _filled(_still_discarded(state), PLAYER_CARDS - laid - data.deck)
     else:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import insort
 from collections.abc import Iterable, Mapping
+from itertools import chain
 
 from projections.wannabe_football.setup import CardId, Seat
 from projections.wannabe_football.state import HAND_LIMIT, Cards, Hand, State, hand_of
@@ -14,7 +15,7 @@ Hands = Mapping[Seat, Hand]
 def ordered(cards: Iterable[CardId | None]) -> Cards:
     """Cards in canonical order: known ids ascending, then the unseen ones."""
     listed = list(cards)
-    known = sorted(card for card in listed if card is not None)
+    known = sorted(filter(None, listed))
     return (*known, *(None,) * (len(listed) - len(known)))
 
 
@@ -22,9 +23,10 @@ def added(cards: Cards, card: CardId | None) -> Cards:
     """A card joins others."""
     if card is None:
         return (*cards, None)
+    listed = list(cards)
     known = cards.index(None) if cards and cards[-1] is None else len(cards)
-    place = bisect(cards, card, 0, known)  # type: ignore[type-var]
-    return (*cards[:place], card, *cards[place:])
+    insort(listed, card, 0, known)  # type: ignore[type-var]
+    return tuple(listed)
 
 
 def forgotten(cards: Cards, card: CardId) -> Cards:
@@ -74,8 +76,8 @@ def cleared(state: State) -> tuple[Hands, Cards]:
     """Hands and discards after the cards on the pitch were laid aside."""
     hands, discards = state.hands, state.discards
     laid = {entry.card for entry in state.pitch}
-    in_one_place = len(laid) == len(state.pitch) and laid.isdisjoint(discards)
-    if in_one_place and all(laid.isdisjoint(hand.cards) for hand in hands.values()):
+    known = chain(discards, *[hand.cards for hand in hands.values()])
+    if len(laid) == len(state.pitch) and laid.isdisjoint(known):
         return hands, ordered((*discards, *laid))
     for entry in state.pitch:
         hands, discards = one_place(hands, discards, entry.card)
@@ -96,14 +98,19 @@ def drawn(state: State, seat: Seat, cards: Iterable[CardId | None]) -> tuple[Han
 
 def moved(state: State, seat: Seat, card: CardId | None) -> tuple[Hands, Cards]:
     """Hands and discards after a card left a hand, before it arrives where it goes."""
-    hands = {**state.hands, seat: taken(state.hands[seat], card)}
+    hand = state.hands[seat]
+    hands = {**state.hands, seat: taken(hand, card)}
+    if card in hand.cards:
+        return hands, state.discards
     return one_place(hands, state.discards, card)
 
 
 def thrown(hands: Hands, discards: Cards, seat: Seat, card: CardId | None) -> tuple[Hands, Cards]:
     """Hands and discards after a card went from a hand to the discards."""
-    hands = {**hands, seat: taken(hands[seat], card)}
-    hands, discards = one_place(hands, discards, card)
+    hand = hands[seat]
+    hands = {**hands, seat: taken(hand, card)}
+    if card not in hand.cards:
+        hands, discards = one_place(hands, discards, card)
     return hands, added(discards, card)
 
 

@@ -10,7 +10,7 @@ from projections.wannabe_football.hands import need
 from projections.wannabe_football.rulebook import RULES
 from projections.wannabe_football.setup import Seat
 from projections.wannabe_football.state import HAND_LIMIT, Exchange, State, mover
-from projections.wannabe_football.turns import Slip, alternates
+from projections.wannabe_football.turns import Slip, alternates, draws_for_turn
 
 
 def out_of_turn(state: State, seat: Seat) -> Finding:
@@ -97,7 +97,7 @@ def _miscounted(state: State, seat: Seat, count: int) -> list[Finding]:
     """A draw that is due, of another number of cards."""
     phase = state.turn.phase
     name = state.setup.names[seat]
-    if phase == "draw" and count != 1 and seat_draws(state, seat):
+    if count != 1 and draws_for_turn(state, seat):
         message = f"{name} draws {count}, one is due."
         return [RULES.illegal("draw.count", message, 1, count)]
     if phase == "setup" and state.hands[seat].count < HAND_LIMIT:
@@ -114,11 +114,6 @@ def _miscounted(state: State, seat: Seat, count: int) -> list[Finding]:
         message = f"{count} new cards, at most {pending.count}."
         return [RULES.illegal("side.exchange-drawn", message, pending.count, count)]
     return []
-
-
-def seat_draws(state: State, seat: Seat) -> bool:
-    """Whether a draw of this seat starts the turn."""
-    return seat == state.turn.actor or alternates(state, seat, None)
 
 
 def dice_rolled(state: State) -> Finding:

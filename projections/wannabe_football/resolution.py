@@ -31,12 +31,13 @@ def turned_over(state: State, seat: Seat, cards: Sequence[CardId | None]) -> Sta
         return replace(state, multi=laid_aside(state.multi, cards))
     if not cards:
         return state
-    card, further = cards[0], cards[1:]
+    card = cards[0]
     multi = turned_up(state.multi, card) if check.drawn else drawn(state.multi, card)
-    seat = _decides_for(state.setup, check, seat)
+    if seat != check.seat:
+        seat = _decides_for(state.setup, check, seat)
     shown = replace(
         state,
-        multi=laid_aside(multi, further) if further else multi,
+        multi=laid_aside(multi, cards[1:]) if len(cards) > 1 else multi,
         pending=replace(check, seat=seat, drawn=True),
     )
     if card is None:

@@ -186,31 +186,33 @@ class State(Struct, frozen=True, gc=False):
     Multi Card was resolved (only directly after it): what an overruled outcome goes back to.
     """
 
-    setup: Setup
-    status: Status
+    # what changes most stands first, since `replace` looks fields up in this order
+
     turn: Turn
     hands: Mapping[Seat, Hand]
-    bookings: Mapping[Seat, Bookings]
-    deck: int
-    discards: Cards
-    pitch: tuple[PitchCard, ...]
-    ball: Zone | None
-    restart: Restart | None
-    passes: int
-    pass_run: int
-    multi: Multi
-    score: Mapping[Team, int]
+    pending: Pending | None
     whistle: Whistle | None
     bonus_shot: bool
-    pending: Pending | None
-    sides: Mapping[Seat, Side | None]
+    played: int
+    passes: int
+    pass_run: int
+    deck: int
+    discards: Cards
+    restart: Restart | None
+    ball: Zone | None
+    pitch: tuple[PitchCard, ...]
+    multi: Multi
+    revert: State | None
+    direct: RestartKind | None
+    score: Mapping[Team, int]
+    bookings: Mapping[Seat, Bookings]
     side_used: Mapping[Seat, bool]
+    status: Status
     starter: Seat | None
     shootout: Shootout | None
     result: Result | None
-    played: int
-    direct: RestartKind | None
-    revert: State | None
+    sides: Mapping[Seat, Side | None]
+    setup: Setup
 
 
 def hand_of(cards: Cards, yellow: int, red: int) -> Hand:

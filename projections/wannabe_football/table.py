@@ -27,6 +27,7 @@ from projections.wannabe_football.state import (
     Hand,
     Multi,
     PitchCard,
+    Restart,
     Resume,
     State,
     Steal,
@@ -71,12 +72,16 @@ def initial(created: GameCreated, box: Box) -> State:
 def apply(state: State, event: Event) -> State:
     """The state after an event whose data was read."""
     kind = event.type
+    seat = event.seat
     obey = _OBEY.get(kind)
-    if obey is None or not is_seated(state.setup, event) or _comes_too_late(state, kind):
+    if obey is None:
         return state if kind == "NoteAdded" else _forgetting(state)
-    if kind != "OutcomeRuled":
+    regular = seat in state.setup.team and state.turn.phase != "over"
+    if not regular and not _is_obeyed(state, event):
+        return _forgetting(state)
+    if state.revert is not None and kind != "OutcomeRuled":
         state = _forgetting(state)
-    state = obey(state, event.seat or "", event.data)
+    state = obey(state, seat or "", event.data)
     phase = state.turn.phase
     if phase in _UNSETTLED and not (phase == "draw" and state.deck):
         return turns.settled(state)
@@ -87,13 +92,16 @@ _AFTER_THE_END = frozenset({"TableAdjusted", "OutcomeRuled"})
 _UNSETTLED = frozenset({"setup", "draw", "refill"})
 
 
+def _is_obeyed(state: State, event: Event) -> bool:
+    """Whether an event changes anything: by who sits here, or of the table, before the end."""
+    if state.turn.phase == "over" and event.type not in _AFTER_THE_END:
+        return False
+    return is_seated(state.setup, event)
+
+
 def _forgetting(state: State) -> State:
     """The state without what an overruled outcome would go back to: it is too late for that."""
     return state if state.revert is None else replace(state, revert=None)
-
-
-def _comes_too_late(state: State, kind: str) -> bool:
-    return state.turn.phase == "over" and kind not in _AFTER_THE_END
 
 
 _BY_SEATS = frozenset(
@@ -135,18 +143,18 @@ def _cards_drawn(state: State, seat: Seat, data: Any) -> State:
         there = state.setup.multi_cards
         cards = [card if card in there else None for card in data.cards]
         return resolution.turned_over(state, seat, cards)
-    state = turns.implied_end(state, seat)
+    if state.turn.phase in turns.ENDED_BY_NEXT:
+        state = turns.implied_end(state, seat)
     held, discards = hands.drawn(state, seat, data.cards)
     deck = max(0, state.deck - len(data.cards))
-    phase = state.turn.phase
-    if phase == "draw" and (seat == state.turn.actor or turns.alternates(state, seat, None)):
+    if turns.draws_for_turn(state, seat):
         return replace(
             state,
             hands=held,
             discards=discards,
             deck=deck,
             turn=Turn(state.turn.number, state.turn.seat, seat, "play"),
-            whistle=None if turns.closes_whistle(state, seat) else state.whistle,
+            whistle=state.whistle and _still_open(state, seat),
         )
     state = replace(state, hands=held, discards=discards, deck=deck)
     pending = state.pending
@@ -160,8 +168,9 @@ def _card_played(state: State, seat: Seat, data: Any) -> State:
     card: CardId = data.card
     if card not in setup.player_cards:
         return state
-    state = turns.implied_end(state, seat)
-    state, _ = turns.steps_in(state, seat, card)
+    turn = state.turn
+    if turn.phase != "play" or turn.actor != seat:
+        state, _ = turns.steps_in(turns.implied_end(state, seat), seat, card)
     held, discards = hands.moved(state, seat, card)
     tip = setup.tips[seat][card]
     state = replace(
@@ -186,7 +195,7 @@ def _whistle_after(state: State, seat: Seat, card: CardId) -> Whistle | None:
     setup = state.setup
     if setup.kinds[card] == "tackle":
         return Whistle(seat, card, turns.owner_of(state), setup.starts[seat][card])
-    return None if turns.closes_whistle(state, seat) else state.whistle
+    return state.whistle and _still_open(state, seat)
 
 
 def _played_on(state: State, seat: Seat, card: CardId) -> State:
@@ -216,22 +225,33 @@ def _after_dribble(state: State, seat: Seat) -> State:
 
 
 def _pass_called(state: State, seat: Seat, _data: Any) -> State:
-    state = turns.implied_end(state, seat)
+    if state.turn.phase in turns.ENDED_BY_NEXT:
+        state = turns.implied_end(state, seat)
     if seat == state.turn.actor and state.turn.phase in ("continue", "bonus"):
         return turns.end_turn(state)
     state, _ = turns.steps_in(state, seat, None)
-    state = replace(_handed_on(state, seat), passes=state.passes + 1, pass_run=state.pass_run + 1)
+    state = replace(
+        state,
+        passes=state.passes + 1,
+        pass_run=state.pass_run + 1,
+        whistle=state.whistle and _still_open(state, seat),
+        restart=state.restart and _handed_on(state),
+    )
     return full_time.full_time(state) if full_time.is_full_time(state) else turns.end_turn(state)
 
 
-def _handed_on(state: State, seat: Seat) -> State:
-    """Nothing is played: the other side's tackle went unseen, a restart goes to the next seat."""
-    whistle = None if turns.closes_whistle(state, seat) else state.whistle
+def _handed_on(state: State) -> Restart | None:
+    """Nothing is played: a restart goes to the next seat, which may not shoot."""
     restart = state.restart
-    if restart is not None:
-        following = state.setup.following[turns.owner_of(state)]
-        restart = replace(restart, seat=following, shot_ok=False)
-    return replace(state, whistle=whistle, restart=restart)
+    if restart is None:
+        return None
+    following = state.setup.following[turns.owner_of(state)]
+    return replace(restart, seat=following, shot_ok=False)
+
+
+def _still_open(state: State, seat: Seat) -> Whistle | None:
+    """The tackle that may still be called once `seat` has begun."""
+    return None if turns.closes_whistle(state, seat) else state.whistle
 
 
 def _turn_ended(state: State, seat: Seat, _data: Any) -> State:
@@ -240,7 +260,8 @@ def _turn_ended(state: State, seat: Seat, _data: Any) -> State:
     if state.turn.phase in ("continue", "bonus"):
         return turns.end_turn(state)
     if state.turn.phase in ("play", "draw"):
-        return turns.end_turn(_handed_on(state, seat))
+        whistle, restart = _still_open(state, seat), _handed_on(state)
+        return turns.end_turn(replace(state, whistle=whistle, restart=restart))
     return state
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from projections.wannabe_football.actions import Phase, RestartKind
+from projections.wannabe_football.actions import RestartKind
 from projections.wannabe_football.geometry import Zone, is_far
 from projections.wannabe_football.hands import cleared, excess, is_refilled
 from projections.wannabe_football.setup import CardId, Seat
@@ -24,6 +24,9 @@ from projections.wannabe_football.state import (
 Slip = Literal["alternate", "not_drawn", "out_of_turn", "phase"]
 """How somebody who plays or passes was not the one to do so."""
 
+ENDED_BY_NEXT = frozenset({"continue", "bonus", "discard"})
+"""Phases in which the next seat may begin all the same; the turn is over by that."""
+
 
 def owner_of(state: State) -> Seat:
     """Whose turn it is; before the first turn the seat that starts, or the first."""
@@ -32,9 +35,12 @@ def owner_of(state: State) -> Seat:
 
 def start_turn(state: State, owner: Seat, actor: Seat) -> State:
     """The next turn begins, with a draw as long as there are cards. Source: One Round."""
-    phase: Phase = "draw" if state.deck > 0 else "play"
-    turn = Turn(state.turn.number + 1, owner, actor, phase)
+    turn = _next_turn(state, owner, actor)
     return replace(state, turn=turn, pending=None, bonus_shot=False, played=0)
+
+
+def _next_turn(state: State, owner: Seat, actor: Seat) -> Turn:
+    return Turn(state.turn.number + 1, owner, actor, "draw" if state.deck > 0 else "play")
 
 
 def end_turn(state: State, limit: bool = True) -> State:
@@ -43,11 +49,10 @@ def end_turn(state: State, limit: bool = True) -> State:
     After two passes in a row the ball is out of bounds. Sources: Pass, Double Pass.
     """
     setup = state.setup
-    owner = owner_of(state)
+    owner = state.turn.seat or owner_of(state)
     if limit:
         for seat in setup.partners[owner]:
-            surplus = excess(state, seat)
-            if surplus:
+            if state.hands[seat].count > HAND_LIMIT and (surplus := excess(state, seat)):
                 return replace(
                     state,
                     turn=replace(state.turn, phase="discard"),
@@ -78,21 +83,21 @@ def dead_ball(
     hands, discards = cleared(state)
     if shot_ok is None:
         shot_ok = spot is not None and is_far(spot, state.setup.team[actor])
-    restarting = replace(
+    turn = Turn(state.turn.number, owner, actor, "refill")
+    return replace(
         state,
-        turn=Turn(state.turn.number, owner, actor, "refill"),
+        turn=_next_turn(state, owner, actor) if is_refilled(state) else turn,
         hands=hands,
-        discards=discards,
-        pitch=(),
-        ball=None,
-        restart=Restart(kind, actor, shot_ok, spot),
-        passes=0,
+        pending=None,
         whistle=None,
         bonus_shot=False,
-        pending=None,
         played=0,
+        passes=0,
+        discards=discards,
+        restart=Restart(kind, actor, shot_ok, spot),
+        ball=None,
+        pitch=(),
     )
-    return start_turn(restarting, owner, actor) if is_refilled(restarting) else restarting
 
 
 def kick_off(state: State, starter: Seat) -> State:
@@ -137,7 +142,7 @@ def undiscarded(state: State) -> State:
 
 def is_next(state: State, seat: Seat) -> bool:
     """Whether what `seat` begins now implies the end of the turn before."""
-    if state.turn.phase not in ("continue", "bonus", "discard"):
+    if state.turn.phase not in ENDED_BY_NEXT:
         return False
     return state.setup.following[owner_of(state)] == seat
 
@@ -175,6 +180,13 @@ def alternates(state: State, seat: Seat, card: CardId | None) -> bool:
     if turn.phase == "continue":
         return card is not None
     return turn.phase in ("draw", "play") and awaits_mate(state)
+
+
+def draws_for_turn(state: State, seat: Seat) -> bool:
+    """Whether a draw of this seat starts the turn: the actor's, or its mate's in its place."""
+    if state.turn.phase != "draw":
+        return False
+    return seat == state.turn.actor or alternates(state, seat, None)
 
 
 def awaits_mate(state: State) -> bool:
