@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from projections.kit.odds import any_of, at_least
 from projections.undaunted_2200.actions import Side
 from projections.undaunted_2200.casualties import inflict, with_effect
-from projections.undaunted_2200.hexes import bearing, distance
-from projections.undaunted_2200.rounds import finish, spend
+from projections.undaunted_2200.hexes import around, bearing, distance
+from projections.undaunted_2200.rounds import settled, spend
 from projections.undaunted_2200.sight import class_of, nearest, seen, spaces_of
 from projections.undaunted_2200.state import (
     Attack,
@@ -37,27 +37,31 @@ def odds(state: State, attack: Attack) -> Fraction:
 
 def attack_on(state: State, combat: Combat, source: str | None, target: str) -> Attack:
     """The attack on a target: base defence + range + bonus. Source: 3. Determine Total Defence."""
-    unit = state.setup.units.get(target)
+    setup = state.setup
+    unit = setup.units.get(target)
     if unit is not None:
         base, bonus = unit.defence, nihabh_bonus(state, target)
     else:
         base, bonus = state.objects[target].defence or 0, 0
     space, far = (None, 0) if source is None else _aim(state, source, target)
-    range_ = max(far - 1, 0) if state.setup.rulings["range-count"] == "between" else far
-    trident = combat.key.startswith("trident")
-    line = trident_line(state, source, space) if trident and source and space else None
-    return Attack(
-        target, source, range_, bonus, base + range_ + bonus, combat.dice, line, combat.type
-    )
+    if far and setup.rulings["range-count"] == "between":
+        far -= 1
+    line = None
+    if source is not None and space is not None and combat.key.startswith("trident"):
+        line = trident_line(state, source, space)
+    return Attack(target, source, far, bonus, base + far + bonus, combat.dice, line, combat.type)
 
 
 def _aim(state: State, source: str, target: str) -> tuple[str | None, int]:
     """The space of the target that is aimed at, and its distance; of several the nearest seen."""
+    attacker, counter = state.units.get(source), state.units.get(target)
+    if attacker is not None and counter is not None:
+        if attacker.at is None or counter.at is None:
+            return None, 0
+        return counter.at, distance(attacker.at, counter.at)
     origins, spaces = spaces_of(state, source), spaces_of(state, target)
     if not origins or not spaces:
         return None, 0
-    if len(origins) == len(spaces) == 1:
-        return spaces[0], distance(origins[0], spaces[0])
     return nearest(seen(state, source, target) or spaces, origins) or (None, 0)
 
 
@@ -75,17 +79,14 @@ def trident_line(state: State, source: str, space: str) -> int | None:
 
 def nihabh_bonus(state: State, target: str) -> int:
     """+1 for another Nihabh Transport of the same side in comms range of the counter."""
-    at = state.units[target].at
-    if at is None:
+    setup, units = state.setup, state.units
+    helpers = setup.nihabh[setup.units[target].side]
+    at = units[target].at
+    if at is None or not helpers:
         return 0
-    count = sum(
-        helper != target
-        and (counter := state.units[helper]).carried_by is None
-        and counter.at is not None
-        and distance(counter.at, at) <= COMMS_RANGE
-        for helper in state.setup.nihabh[state.setup.units[target].side]
-    )
-    return count if state.setup.rulings["nihabh-stack"] == "each" else min(count, 1)
+    near = around(at, COMMS_RANGE)
+    found = [u for u in helpers if u != target and units[u].on_board and units[u].at in near]
+    return len(found) if setup.rulings["nihabh-stack"] == "each" else min(len(found), 1)
 
 
 def resolve(
@@ -93,25 +94,28 @@ def resolve(
 ) -> State:
     """The pending attack is decided: the combat action advances, then the effects follow."""
     combat = pending.combat
-    last = LastAttack(attack.target, attack.defence, tuple(faces), success, "none")
     left = replace(
-        pending,
-        attack=None,
-        combat=None if combat is None else _advanced(state, combat, attack),
+        pending, attack=None, combat=None if combat is None else _advanced(state, combat, attack)
     )
+    last = LastAttack(attack.target, attack.defence, tuple(faces), success, "none")
+    strike = combat is not None and combat.key.startswith("strike")
+    if not success and not strike:
+        return replace(state, pending=None if left.done else left, last_attack=last)
     state = replace(state, pending=left, last_attack=last)
     if success:
         state = _hit(state, attack, state.setup.side_of[pending.seat])
-    if combat is not None and combat.key.startswith("strike") and state.pending is not None:
+    if strike and state.pending is not None:
         state = _without_debris(state, attack.source)
-    return finish(state, state.pending)
+    return settled(state)
 
 
 def _advanced(state: State, combat: Combat, attack: Attack) -> Combat | None:
     """The combat action after one attack; None when that was the last."""
+    if combat.left == 1:
+        return None
     left = None if combat.left is None else combat.left - 1
     queue = combat.queue and tuple(id_ for id_ in combat.queue if id_ != attack.target)
-    if left == 0 or queue == ():
+    if queue == () or left == 0:
         return None
     class_ = combat.class_
     if class_ is None and one_class(state, combat):

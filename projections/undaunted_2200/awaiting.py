@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from projections.kit.ruleset import Seat
@@ -21,19 +20,19 @@ Awaited = tuple[Seat, str]
 
 def awaited(state: State) -> list[Awaited]:
     """Every event that may legally come next and is asked for."""
-    if state.pending is not None and state.turn.phase != "over":
-        return list(_of_card(state, state.pending))
-    match state.turn.phase:
-        case "setup":
-            seats = dict.fromkeys(seat for seat, _, _ in open_choices(state))
-            return [(seat, "SquadChosen") for seat in seats]
-        case "draw":
-            draws = state.turn.draws
-            return [_draw(state, seat) for seat in state.setup.seats if draws.get(seat)]
-        case "bid":
-            return [(seat, "InitiativeBid") for seat in bidders(state)]
-        case "turn":
-            return list(_of_turn(state))
+    phase = state.turn.phase
+    if state.pending is not None and phase != "over":
+        return _of_card(state, state.pending)
+    if phase == "draw":
+        draws = state.turn.draws
+        return [_draw(state, seat) for seat in state.setup.seats if draws.get(seat)]
+    if phase == "bid":
+        return [(seat, "InitiativeBid") for seat in bidders(state)]
+    if phase == "turn":
+        return _of_turn(state)
+    if phase == "setup":
+        seats = dict.fromkeys(seat for seat, _, _ in open_choices(state))
+        return [(seat, "SquadChosen") for seat in seats]
     return []
 
 
@@ -41,42 +40,44 @@ def _draw(state: State, seat: Seat) -> Awaited:
     return seat, "CardsDrawn" if state.seats[seat].deck.count else "DeckShuffled"
 
 
-def _of_turn(state: State) -> Iterator[Awaited]:
+def _of_turn(state: State) -> list[Awaited]:
     seat = state.turn.seat
-    if seat is not None:
-        if state.seats[seat].hand:
-            yield seat, "CardPlayed"
-        yield seat, "TurnEnded"
+    if seat is None:
+        return []
+    end = (seat, "TurnEnded")
+    return [(seat, "CardPlayed"), end] if state.seats[seat].hand else [end]
 
 
-def _of_card(state: State, pending: Pending) -> Iterator[Awaited]:
-    seat, choose = pending.seat, pending.choose
+def _of_card(state: State, pending: Pending) -> list[Awaited]:
+    """What is due of the card being resolved: some parts alone, the others in any order."""
+    seat = pending.seat
     if pending.attack is not None:
-        yield seat, "DiceRolled"
-    elif pending.casualty is not None:
+        return [(seat, "DiceRolled")]
+    if pending.casualty is not None:
         due = pending.casualty
         card = due.stage == "card"
-        yield (due.seat, "CasualtyTaken") if card else (seat, "CarriedUnitHit")
-    elif pending.scan is not None:
-        yield seat, "DiscordsFound"
-    elif pending.draw is not None:
-        yield _draw(state, pending.draw.seat)
-        if pending.action is not None and pending.action.startswith("command"):
-            yield seat, "ActionFinished"
-    else:
-        asked = choose.what if choose else None
-        if pending.move is not None:
-            yield seat, "UnitMoved"
-        if asked == "space":
-            yield seat, "SpaceChosen"
-        elif pending.combat is not None:
-            yield seat, "TargetChosen"
-        if asked in ("bolster", "support", "inspire"):
-            yield seat, "CardsChosen"
-        if asks_for_action(pending):
-            yield seat, "ActionChosen"
-        if obligation(state, pending) is None:
-            yield seat, "ActionFinished"
+        return [(due.seat, "CasualtyTaken") if card else (seat, "CarriedUnitHit")]
+    if pending.scan is not None:
+        return [(seat, "DiscordsFound")]
+    if pending.draw is not None:
+        draw = _draw(state, pending.draw.seat)
+        command = pending.action is not None and pending.action.startswith("command")
+        return [draw, (seat, "ActionFinished")] if command else [draw]
+    asked = pending.choose.what if pending.choose else None
+    found: list[Awaited] = []
+    if pending.move is not None:
+        found.append((seat, "UnitMoved"))
+    if asked == "space":
+        found.append((seat, "SpaceChosen"))
+    elif pending.combat is not None:
+        found.append((seat, "TargetChosen"))
+    if asked in ("bolster", "support", "inspire"):
+        found.append((seat, "CardsChosen"))
+    if asked is not None and asks_for_action(pending):
+        found.append((seat, "ActionChosen"))
+    if obligation(state, pending) is None:
+        found.append((seat, "ActionFinished"))
+    return found
 
 
 def entries(state: State) -> list[dict[str, Any]]:

@@ -27,7 +27,13 @@ def inflict(state: State, pending: Pending, unit: str) -> State:
 def may_have_card(state: State, unit: str) -> bool:
     """Whether hand, discard pile or deck of the owner may hold a card of the unit."""
     own = state.seats[state.setup.owner[unit]]
-    return bool(known_cards(state, own, unit)) or None in own.deck.unseen
+    unseen = own.deck.unseen
+    if unseen and unseen[-1] is None:
+        return True
+    for kind in state.setup.matches[unit]:
+        if kind in own.hand or kind in own.discard or kind in unseen:
+            return True
+    return False
 
 
 def known_cards(state: State, own: SeatState, unit: str) -> int:

@@ -18,7 +18,7 @@ from projections.undaunted_2200.names import (
     whose,
 )
 from projections.undaunted_2200.rulebook import RULES
-from projections.undaunted_2200.sight import class_of, on_firing_line, seen, spaces_of
+from projections.undaunted_2200.sight import class_of, outlook, seen, spaces_of
 from projections.undaunted_2200.state import Combat, Pending, State
 from projections.undaunted_2200.table import blast_queue
 
@@ -101,13 +101,14 @@ def _from_object(
 
 
 def _from_unit(state: State, combat: Combat, source: str, target: str) -> Iterator[Finding]:
-    if not on_firing_line(state, source, target):
+    view = outlook(state, source, target)
+    if view == "off line":
         yield RULES.illegal(
             "combat.firing-line",
             f"{_name(state, target)} is not on a firing line of {_name(state, source)}.",
             got=target,
         )
-    elif not seen(state, source, target):
+    elif view == "hidden":
         yield _unseen(state, source, target)
     if combat.key.startswith("trident") and not _has_free_line(state, combat, source, target):
         yield RULES.illegal(

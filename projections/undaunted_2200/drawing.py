@@ -20,15 +20,14 @@ MOST_CARDS = 200
 def cards_drawn(state: State, data: CardsDrawn) -> list[Finding]:
     """The findings for drawn cards: how many, and whether they can have been in the deck."""
     own = state.seats[data.deck]
-    name = seat_name(state.setup, data.deck)
     found: list[Finding] = []
     number, due = len(data.cards), cards_due(state, data.deck)
-    up_to = _draws_up_to(state)
-    if number != due and (not up_to or not 0 < number < due):
+    if number != due and not (_draws_up_to(state) and 0 < number < due):
+        name = seat_name(state.setup, data.deck)
         message = f"{name} draws {counted(number, 'card')}, not {due}."
         found.append(RULES.illegal("draw.count", message, due, number))
     absent = missing(own.deck.unseen, [card for card in data.cards if card is not None])
-    if absent.total() > own.deck.unseen.count(None):
+    if len(absent) > own.deck.unseen.count(None):
         card = min(absent)
         found.append(
             RULES.illegal(

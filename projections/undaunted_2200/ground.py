@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Literal
 
 from projections.undaunted_2200.components import Board
 from projections.undaunted_2200.hexes import disc, neighbours, open_path
@@ -16,6 +17,10 @@ BLOCKS_GROUND = (*BLOCKS_ALL, "low-enclosure")
 ENCLOSURES = ("low-enclosure", "high-enclosure")
 
 
+Outlook = Literal["seen", "hidden", "off line"]
+"""What a source has of a target: sight, a firing line without sight, not even a firing line."""
+
+
 def terrain_of(board: Board) -> dict[str, str]:
     """The terrain printed on each space of a board."""
     spaces = board.spaces if board.spaces is not None else disc(board.radius or 0)
@@ -25,10 +30,21 @@ def terrain_of(board: Board) -> dict[str, str]:
 class Ground:
     """A board with its tiles on it. `terrain`: of each space; a space without is off the board.
 
+    `outlooks` remembers what counters have of each other, by firing lines (none: from the ground),
+    space, class of the target, its space.
+
     Source: rulebook, Terrain; Line of Sight; Enclosures.
     """
 
-    __slots__ = ("_paths", "areas", "blocks_all", "blocks_ground", "closed", "terrain")
+    __slots__ = (
+        "_paths",
+        "areas",
+        "blocks_all",
+        "blocks_ground",
+        "closed",
+        "outlooks",
+        "terrain",
+    )
 
     def __init__(self, terrain: Mapping[str, str], ground_crosses_obstacles: bool) -> None:
         """Sorts out the spaces; ground units may cross obstacles under a ruling only."""
@@ -42,6 +58,7 @@ class Ground:
         self.blocks_all = _spaces(terrain, BLOCKS_ALL)
         self.blocks_ground = _spaces(terrain, BLOCKS_GROUND)
         self.areas = _areas(terrain)
+        self.outlooks: dict[tuple[tuple[int, ...] | None, str, str, str], Outlook] = {}
         self._paths: dict[tuple[str, str, str, tuple[str, ...]], bool] = {}
 
     def admits(self, space: str, class_: str) -> bool:

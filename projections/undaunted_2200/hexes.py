@@ -47,6 +47,14 @@ def neighbours(space: str) -> tuple[str, ...]:
     return tuple(step(space, direction) for direction in range(6))
 
 
+@lru_cache(maxsize=1 << 14)
+def around(space: str, radius: int) -> frozenset[str]:
+    """The spaces at most `radius` away, on the board or not."""
+    q, r = coordinates(space)
+    shifts = [coordinates(other) for other in disc(radius)]
+    return frozenset(name(q + dq, r + dr) for dq, dr in shifts)
+
+
 @lru_cache(maxsize=1 << 16)
 def bearing(a: str, b: str) -> int | None:
     """The direction in which `b` lies exactly from `a`; None: in none, or the same space."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -14,7 +14,7 @@ from projections.undaunted_2200.names import counted, space_name, unit_name
 from projections.undaunted_2200.routes import ground_routes, straight, turning_routes
 from projections.undaunted_2200.rulebook import RULES
 from projections.undaunted_2200.sight import ground_of
-from projections.undaunted_2200.state import Counter, Move, Pending, State
+from projections.undaunted_2200.state import Move, Pending, State
 from projections.undaunted_2200.transporting import cargo_findings, legal_cargo
 
 TURNING = ("manoeuvre", "pilot")
@@ -53,39 +53,32 @@ def _length(state: State, move: Move, data: UnitMoved) -> Iterator[Finding]:
 
 
 def _way(state: State, move: Move, data: UnitMoved) -> Iterator[Finding]:
-    counter = state.units[data.unit]
-    ground = ground_of(state)
-    class_ = class_moving(move)
-    name = unit_name(state.setup, data.unit)
-    turns = data.turns or ()
-    walk = list(_walked(counter, data.path, turns))
-    astray = next((s for at, facing, s in walk if not _follows(class_, at, facing, s)), None)
+    ground, class_ = ground_of(state), class_moving(move)
+    counter, turns = state.units[data.unit], data.turns or ()
+    at, facing = counter.at, counter.facing
+    astray = blocked = None
+    for number, space in enumerate(data.path):
+        if astray is None and not _follows(class_, at, facing, space):
+            astray = space
+        if blocked is None and not ground.admits(space, class_):
+            blocked = space
+        at = space
+        facing = turned(facing, turns[number]) if number < len(turns) else facing
     if astray is not None:
         yield RULES.illegal("move.direction", f"{space_name(astray)} does not follow.", got=astray)
-    blocked = next((s for s in data.path if not ground.admits(s, class_)), None)
     if blocked is not None:
-        yield RULES.illegal(
-            "move.blocked", f"{name} cannot enter {space_name(blocked)}.", got=blocked
-        )
+        name = unit_name(state.setup, data.unit)
+        message = f"{name} cannot enter {space_name(blocked)}."
+        yield RULES.illegal("move.blocked", message, got=blocked)
     may_turn = len(data.path) if move.kind in TURNING else 0
-    if any(turn for turn in turns[may_turn:]):
-        yield RULES.illegal("move.turn", f"{name} may not turn there.", may_turn, len(turns))
-    if data.edge and not _stops(state, ground, move, counter, data):
-        last = data.path[-1] if data.path else counter.at
-        yield RULES.illegal(
-            "move.edge", f"Nothing stops {name} at {space_name(last)}.", got=data.edge
-        )
-
-
-def _walked(
-    counter: Counter, path: Sequence[str], turns: Sequence[str | None]
-) -> Iterator[tuple[str | None, int | None, str]]:
-    """Each space entered, with the space and facing before it."""
-    at, facing = counter.at, counter.facing
-    for number, space in enumerate(path):
-        yield at, facing, space
-        at = space
-        facing = turned(facing, turns[number] if number < len(turns) else None)
+    if turns and any(turns[may_turn:]):
+        name = unit_name(state.setup, data.unit)
+        message = f"{name} may not turn there."
+        yield RULES.illegal("move.turn", message, may_turn, len(turns))
+    if data.edge and not _stops(state, ground, class_, at, facing, bool(data.path)):
+        name = unit_name(state.setup, data.unit)
+        message = f"Nothing stops {name} at {space_name(at)}."
+        yield RULES.illegal("move.edge", message, got=data.edge)
 
 
 def _follows(class_: str, at: str | None, facing: int | None, space: str) -> bool:
@@ -96,15 +89,17 @@ def _follows(class_: str, at: str | None, facing: int | None, space: str) -> boo
     return facing is not None and step(at, facing) == space
 
 
-def _stops(state: State, ground: Ground, move: Move, counter: Counter, data: UnitMoved) -> bool:
-    """Whether the edge of the board or terrain stops an air unit after its path."""
-    if class_moving(move) == "ground" or (data.path and not may_choose_edge(state)):
+def _stops(
+    state: State,
+    ground: Ground,
+    class_: str,
+    at: str | None,
+    facing: int | None,
+    has_moved: bool,
+) -> bool:
+    """Whether the edge of the board or terrain stops an air unit where its path ends."""
+    if class_ == "ground" or (has_moved and not may_choose_edge(state)):
         return False
-    at, facing = counter.at, counter.facing
-    turns = data.turns or ()
-    for number, space in enumerate(data.path):
-        at = space
-        facing = turned(facing, turns[number] if number < len(turns) else None)
     return at is not None and facing is not None and not ground.admits(step(at, facing), "air")
 
 

@@ -10,8 +10,7 @@ from projections.kit.ruleset import Seat
 from projections.undaunted_2200.actions import Cargo, UnitDeployed, UnitMoved
 from projections.undaunted_2200.hexes import TURN
 from projections.undaunted_2200.piles import give_discord
-from projections.undaunted_2200.rounds import finish
-from projections.undaunted_2200.state import Counter, State
+from projections.undaunted_2200.state import Counter, Pending, State
 
 
 def move(state: State, seat: Seat, data: UnitMoved) -> State:
@@ -19,19 +18,22 @@ def move(state: State, seat: Seat, data: UnitMoved) -> State:
 
     It ends a combat action that has begun; at the edge of the board also one that has not.
     """
-    counters = _moved(state, data)
-    pending = state.pending
-    state = replace(state, units=counters)
     if data.edge is not None:
         state = give_discord(state, seat)
+    return replace(state, units=_moved(state, data), pending=_after_move(state.pending, data))
+
+
+def _after_move(pending: Pending | None, data: UnitMoved) -> Pending | None:
+    """What is still due of a card once its counter moved; None: nothing."""
     if pending is None:
-        return state
+        return None
     combat, choose = pending.combat, pending.choose
     if data.edge is not None:
         combat = choose = None
     elif combat is not None and combat.used and pending.move is not None:
         combat = None
-    return finish(state, replace(pending, move=None, combat=combat, choose=choose))
+    left = replace(pending, move=None, combat=combat, choose=choose)
+    return None if left.done else left
 
 
 def deploy(state: State, data: UnitDeployed) -> State:
@@ -51,7 +53,7 @@ def deploy(state: State, data: UnitDeployed) -> State:
 
 
 def _moved(state: State, data: UnitMoved) -> dict[str, Counter]:
-    units = dict(state.units)
+    units = state.units.copy()
     unit = data.unit
     counter = units[unit]
     if not data.cargo and not data.turns and data.edge is None:

@@ -104,8 +104,13 @@ def initial(created: GameCreated, box: Box) -> State:
 
 def full_draws(setup: Setup, sides: Mapping[Side, SideState]) -> dict[Seat, int]:
     """What each seat draws at the beginning of a round: commanders one card more."""
-    commanders = {side.commander for side in sides.values()}
-    return {seat: HAND if seat in commanders else HAND_WITHOUT_COMMAND for seat in setup.seats}
+    commanders = tuple([side.commander for side in sides.values()])
+    found = setup.draws.get(commanders)
+    if found is None:
+        found = setup.draws[commanders] = {
+            seat: HAND if seat in commanders else HAND_WITHOUT_COMMAND for seat in setup.seats
+        }
+    return found
 
 
 def dealt(setup: Setup, units: Iterable[str]) -> tuple[list[str], list[str]]:

@@ -6,15 +6,16 @@ Source: rulebook, Player Turns; Actions.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from projections.kit.ruleset import Seat
 from projections.undaunted_2200.actions import CardPlayed
 from projections.undaunted_2200.attacks import COMMS_RANGE
-from projections.undaunted_2200.hexes import distance
+from projections.undaunted_2200.hexes import around
 from projections.undaunted_2200.keys import BLASTS, Action, action
-from projections.undaunted_2200.piles import give_discord, hunkered, taken, with_seat
+from projections.undaunted_2200.piles import give_discord, hunkered, left_behind, taken, with_seat
 from projections.undaunted_2200.rounds import (
     finish,
     give_back,
@@ -30,6 +31,7 @@ from projections.undaunted_2200.state import (
     Objective,
     Pending,
     Scan,
+    SeatState,
     State,
 )
 from projections.undaunted_2200.zones import with_card, with_named
@@ -37,19 +39,24 @@ from projections.undaunted_2200.zones import with_card, with_named
 ATTACKS = {"dual-attack": 2, "trident-attack": 3}
 """Attacks of one action; others have one."""
 
+SOURCELESS = (*BLASTS, "hack", "remote-fire", "strike")
+"""Combat actions that no unit performs; two of them use an object, named with the target."""
+
 
 def play(state: State, seat: Seat, data: CardPlayed) -> State:
     """A card leaves the hand and does what it is played for; a card left unresolved is dropped."""
-    own = state.seats[seat]
-    own = taken(own, "hand", data.card) or own
+    own, card = state.seats[seat], data.card
+    hand, deck = left_behind(own, own.hand, card) or (own.hand, own.deck)
     if data.as_ == "hunker":
-        seats = {**state.seats, seat: own}
-        return hunkered(replace(state, pending=None, seats=seats), seat, data.card)
-    own = replace(own, play=with_named(own.play, data.card))
-    state = replace(state, pending=None, seats={**state.seats, seat: own})
+        seats = {**state.seats, seat: replace(own, hand=hand, deck=deck)}
+        return hunkered(replace(state, pending=None, seats=seats), seat, card)
+    own = replace(own, hand=hand, deck=deck, play=with_named(own.play, card))
+    seats = state.seats.copy()
+    seats[seat] = own
     if data.as_ == "rally":
-        return rally(state, rallied(state, data.card, data.unit))
-    return _perform(state, seat, data)
+        state = replace(state, pending=None, seats=seats)
+        return rally(state, rallied(state, card, data.unit))
+    return _perform(state, seat, data, seats)
 
 
 def rallied(state: State, card: str, unit: str | None) -> str | None:
@@ -82,87 +89,72 @@ def in_comms(state: State, unit: str) -> bool:
     counter = state.units[unit]
     if unit in state.setup.self_supplied or counter.carried_by is not None:
         return True
-    at = counter.at
-    if at is None:
+    if counter.at is None:
         return False
     givers = state.setup.comms_givers[state.setup.units[unit].side]
     spaces = [other.at for giver in givers if (other := state.units[giver]).carried_by is None]
-    return any(space is not None and distance(space, at) <= COMMS_RANGE for space in spaces)
+    return not around(counter.at, COMMS_RANGE).isdisjoint(spaces)
 
 
-def takes_discord(state: State, card: str) -> bool:
-    """Whether performing an action with the card costs a Discord: its unit is out of comms."""
-    unit = state.setup.unit_of.get(card)
-    counter = state.units.get(unit or "")
-    return (
-        unit is not None
-        and counter is not None
-        and counter.at is not None
-        and not in_comms(state, unit)
-    )
+def _perform(state: State, seat: Seat, data: CardPlayed, seats: dict[Seat, SeatState]) -> State:
+    """The action begins, with the movement that an air unit must make; `seats`: without the card.
 
-
-def _perform(state: State, seat: Seat, data: CardPlayed) -> State:
-    setup = state.setup
+    Comms are checked before anything of the card is performed.
+    """
+    setup, key = state.setup, data.action
     unit = setup.unit_of.get(data.card)
-    if takes_discord(state, data.card):
-        state = give_discord(state, seat)
-    pending = Pending(
-        seat=seat,
-        card=data.card,
-        unit=unit,
-        action=data.action,
-        owner=data.owner if data.owner in setup.seats else seat,
-        move=_compulsory_move(state, data.card, unit, data.action),
-    )
-    if data.action is None:
-        return finish(state, pending)
-    return begin(state, pending, data.action, data.opponent)
+    counter = None if unit is None else state.units.get(unit)
+    move = None
+    if unit is not None and counter is not None and counter.at is not None:
+        if not in_comms(state, unit):
+            state = give_discord(replace(state, seats=seats), seat)
+            seats = state.seats
+        if counter.carried_by is None and setup.units[unit].type != "ground":
+            move = _flight(unit, setup.cards[data.card].move or 1, key == "manoeuvre")
+    owner = data.owner if data.owner in setup.seats else seat
+    combat, choose, begins = asked(key, unit)
+    pending = Pending(seat, data.card, unit, key, owner, move, combat, choose)
+    if begins and key is not None:
+        return begin(replace(state, seats=seats, pending=None), pending, key, data.opponent)
+    due = pending if move or combat or choose else None
+    return replace(state, seats=seats, pending=due)
 
 
-def _compulsory_move(state: State, card: str, unit: str | None, key: str | None) -> Move | None:
-    """Air units on the board must move. Source: Air Movement."""
-    counter = state.units.get(unit or "")
-    if unit is None or counter is None or not counter.on_board:
-        return None
-    if state.setup.units[unit].type == "ground":
-        return None
-    spaces = state.setup.cards[card].move or 1
-    return Move(unit, spaces, "manoeuvre" if key == "manoeuvre" else "air")
+@lru_cache(maxsize=4096)
+def asked(key: str | None, unit: str | None) -> tuple[Combat | None, Choose | None, bool]:
+    """The combat or choice that an action asks for, and whether anything else of it begins."""
+    known = None if key is None else action(key)
+    if known is None:
+        return None, None, False
+    if known.combat is not None:
+        blast = known.name in BLASTS
+        left = None if blast else ATTACKS.get(known.name, 1)
+        source = None if known.name in SOURCELESS else unit
+        combat = Combat(known.key, known.combat, known.x, left, (), (), None, source, None, None)
+        return combat, Choose("space") if blast else None, False
+    if known.name in ("bolster", "inspire", "support"):
+        most = 1 if known.name == "support" else known.x
+        return None, Choose(known.name, most, known.squad), False  # type: ignore[arg-type]
+    return None, None, known.name in _STARTS or known.name in _AT_ONCE
+
+
+@lru_cache(maxsize=1024)
+def _flight(unit: str, spaces: int, manoeuvre: bool) -> Move:
+    """The compulsory movement of an air unit. Source: Air Movement."""
+    return Move(unit, spaces, "manoeuvre" if manoeuvre else "air")
 
 
 def begin(state: State, pending: Pending, key: str, opponent: Seat | None = None) -> State:
     """An action starts; what it has at once happens. An unknown action starts nothing."""
+    combat, choose, begins = asked(key, pending.unit)
     known = action(key)
-    if known is None:
+    if not begins or known is None:
+        pending = replace(pending, combat=combat or pending.combat, choose=choose or pending.choose)
         return finish(state, pending)
-    if known.combat is not None:
-        return finish(state, _with_combat(pending, known))
     start = _STARTS.get(known.name)
     if start is not None:
         return finish(state, start(state, pending, known))
-    immediate = _AT_ONCE.get(known.name)
-    if immediate is None:
-        return finish(state, pending)
-    return immediate(state, pending, opponent)
-
-
-def _with_combat(pending: Pending, known: Action) -> Pending:
-    sourceless = known.name in (*BLASTS, "hack", "remote-fire", "strike")
-    combat = Combat(
-        key=known.key,
-        type=known.combat or "attack",
-        dice=known.x,
-        left=None if known.name in BLASTS else ATTACKS.get(known.name, 1),
-        used=(),
-        lines=(),
-        class_=None,
-        source=None if sourceless else pending.unit,
-        queue=None,
-        space=None,
-    )
-    choose = Choose("space") if known.name in BLASTS else pending.choose
-    return replace(pending, combat=combat, choose=choose)
+    return _AT_ONCE[known.name](state, pending, opponent)
 
 
 def _move(state: State, pending: Pending, known: Action) -> Pending:
@@ -180,11 +172,6 @@ def _pilot(state: State, pending: Pending, _known: Action) -> Pending:
     return replace(pending, move=Move(counter.carried_by, 1, "pilot"))
 
 
-def _choose(_state: State, pending: Pending, known: Action) -> Pending:
-    most = 1 if known.name == "support" else known.x
-    return replace(pending, choose=Choose(known.name, most, known.squad))  # type: ignore[arg-type]
-
-
 def _scan(_state: State, pending: Pending, _known: Action) -> Pending:
     return replace(pending, scan=Scan(pending.owner))
 
@@ -193,9 +180,6 @@ _STARTS: dict[str, Callable[[State, Pending, Action], Pending]] = {
     "move": _move,
     "assault": _move,
     "pilot": _pilot,
-    "bolster": _choose,
-    "inspire": _choose,
-    "support": _choose,
     "scan": _scan,
 }
 """Actions that only ask for something."""

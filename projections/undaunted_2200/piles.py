@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -12,11 +12,13 @@ from projections.undaunted_2200.state import Deck, SeatState, State
 from projections.undaunted_2200.zones import (
     Card,
     Named,
+    Zone,
     revealed,
     with_card,
     with_cards,
     with_named,
     without,
+    without_all,
     without_named,
 )
 
@@ -25,36 +27,34 @@ Hidden = Literal["hand", "discard"]
 
 def with_seat(state: State, seat: Seat, own: SeatState) -> State:
     """The position with that seat's cards."""
-    return replace(state, seats={**state.seats, seat: own})
+    seats = state.seats.copy()
+    seats[seat] = own
+    return replace(state, seats=seats)
 
 
-def taken(own: SeatState, zone: Hidden, card: Card) -> SeatState | None:
-    """A seat's cards once `card` left a zone, by name or as one of its nulls; None: it cannot.
+def left_behind(own: SeatState, cards: Zone, card: Card) -> tuple[Zone, Deck] | None:
+    """A zone of a seat without `card`, taken by name or as one of its nulls; None: it cannot be.
 
     A null that turns out to be the card is no longer among the unseen.
     """
-    cards: tuple[Card, ...] = getattr(own, zone)
-    if card in cards:
-        left, unseen = without(cards, card), own.deck.unseen
-    elif None in cards:
-        left, unseen = cards[:-1], revealed(own.deck.unseen, card)
-    else:
-        return None
-    deck = own.deck if unseen is own.deck.unseen else Deck(own.deck.count, unseen)
-    if zone == "hand":
-        return replace(own, hand=left, deck=deck)
-    return replace(own, discard=left, deck=deck)
+    left = without(cards, card)
+    if left is not None:
+        return left, own.deck
+    if cards and cards[-1] is None:
+        return cards[:-1], Deck(own.deck.count, revealed(own.deck.unseen, card))
+    return None
+
+
+def taken(own: SeatState, zone: Hidden, card: Card) -> SeatState | None:
+    """A seat's cards once `card` left a zone; None: it cannot."""
+    left = left_behind(own, getattr(own, zone), card)
+    return None if left is None else replace(own, **{zone: left[0]}, deck=left[1])
 
 
 def drawn(own: SeatState, cards: Sequence[Card]) -> SeatState:
     """A seat's cards once those came from its deck into its hand; null: nobody saw it."""
-    unseen = own.deck.unseen
-    hand = own.hand
-    for card in cards:
-        if card is not None:
-            unseen = revealed(unseen, card)
-        hand = with_card(hand, card)
-    return replace(own, hand=hand, deck=Deck(max(own.deck.count - len(cards), 0), unseen))
+    deck = Deck(max(own.deck.count - len(cards), 0), without_all(own.deck.unseen, cards))
+    return replace(own, hand=with_cards(own.hand, cards), deck=deck)
 
 
 def reshuffled(own: SeatState) -> SeatState:
@@ -77,29 +77,39 @@ def lost(own: SeatState, zone: Literal["hand", "discard", "deck"], card: Card) -
 def supplied(supply: Named, cards: Sequence[str]) -> Named:
     """A zone of known cards without those of `cards` that it has."""
     for card in cards:
-        if card in supply:
-            supply = without_named(supply, card)
+        supply = without_named(supply, card)
     return supply
 
 
 def discard(state: State, seat: Seat, cards: Sequence[Card]) -> State:
-    """Cards come into a seat's discard pile.
+    """Cards come into a seat's discard pile, see `discard_each`."""
+    return discard_each(state, {seat: cards})
+
+
+def discard_each(state: State, piles: Mapping[Seat, Sequence[Card]]) -> State:
+    """Cards come into the discard piles of several seats.
 
     With four players a commander's card goes to the teammate, who commands from the next round
     on. Source: Transferring Command.
     """
     setup = state.setup
-    mate = setup.mate[seat]
-    if mate is not None and not setup.commanders.isdisjoint(cards):
-        passed = [card for card in cards if card in setup.commanders]
-        cards = [card for card in cards if card not in setup.commanders]
-        other = state.seats[mate]
-        state = with_seat(state, mate, replace(other, discard=with_cards(other.discard, passed)))
-        side = setup.side_of[seat]
-        command = replace(state.sides[side], commander_next=mate)
-        state = replace(state, sides={**state.sides, side: command})
-    own = state.seats[seat]
-    return with_seat(state, seat, replace(own, discard=with_cards(own.discard, cards)))
+    seats, sides = state.seats.copy(), state.sides
+    for seat, pile in piles.items():
+        cards, mate = pile, setup.mate[seat]
+        if mate is not None and not setup.commanders.isdisjoint(cards):
+            passed = [card for card in cards if card in setup.commanders]
+            cards = [card for card in cards if card not in setup.commanders]
+            seats[mate] = _discarding(seats[mate], passed)
+            side = setup.side_of[seat]
+            sides = {**sides, side: replace(sides[side], commander_next=mate)}
+        seats[seat] = _discarding(seats[seat], cards)
+    return replace(state, seats=seats, sides=sides)
+
+
+def _discarding(own: SeatState, cards: Sequence[Card]) -> SeatState:
+    pile = own.discard
+    more = with_card(pile, cards[0]) if len(cards) == 1 else with_cards(pile, cards)
+    return replace(own, discard=more)
 
 
 def give_discord(state: State, seat: Seat) -> State:

@@ -113,13 +113,13 @@ def _action(state: State, seat: Seat, data: CardPlayed, card: CardKind | None) -
 def _status(state: State, unit: str, counter: Counter | None) -> Iterator[Finding]:
     """Whether a unit can act at all: it is there, it is ready, so is what carries it."""
     setup = state.setup
-    name = unit_name(setup, unit)
     if counter is None or counter.at is None:
-        yield RULES.illegal("action.not-placed", f"{name} is not in play.", got=unit)
+        message = f"{unit_name(setup, unit)} is not in play."
+        yield RULES.illegal("action.not-placed", message, got=unit)
         return
-    if counter.down:
+    if counter.routed or counter.suppressed:
         status = "routed" if counter.routed else "suppressed"
-        message = f"{name} is {status}: rally, hunker or bid only."
+        message = f"{unit_name(setup, unit)} is {status}: rally, hunker or bid only."
         yield RULES.illegal("action.unit-down", message, "ready", status)
     carrier = state.units.get(counter.carried_by or "")
     if carrier is not None and carrier.down:

@@ -9,17 +9,15 @@ from msgspec.structs import replace
 from projections.kit.ruleset import Seat
 from projections.undaunted_2200.actions import Side
 from projections.undaunted_2200.opening import full_draws
-from projections.undaunted_2200.piles import discard, shown
-from projections.undaunted_2200.setup import ENEMY, SIDES
-from projections.undaunted_2200.state import Pending, Result, State, Turn
+from projections.undaunted_2200.piles import discard, discard_each, shown
+from projections.undaunted_2200.setup import ENEMY
+from projections.undaunted_2200.state import Pending, Result, SeatState, State, Turn
 
 
 def ended(state: State, result: Result) -> State:
     """The game is over; bids that are still face down are discarded."""
-    for seat, card in state.turn.bids.items():
-        state = discard(state, seat, [card])
     return replace(
-        turned_up(state),
+        turned_up(_bids_discarded(state)),
         status="abandoned" if result.reason == "abandoned" else "ended",
         turn=Turn(state.turn.number, None, "over", (), {}, {}),
         result=result,
@@ -60,76 +58,90 @@ def finish(state: State, pending: Pending | None) -> State:
 
 def settled(state: State) -> State:
     """The position, without a card being resolved when nothing of it is due any more."""
-    return finish(state, state.pending)
+    pending = state.pending
+    return replace(state, pending=None) if pending is not None and pending.done else state
 
 
 def begin_draws(state: State) -> State:
     """The drawing of a round begins."""
     draws = full_draws(state.setup, state.sides)
-    turn = replace(state.turn, phase="draw", seat=None, order=(), draws=draws)
-    return settle_draws(replace(state, turn=turn))
+    return settle_draws(state, Turn(state.turn.number, None, "draw", (), draws, {}), state.seats)
 
 
-def settle_draws(state: State) -> State:
-    """Ends draws that cannot go on, and the phase when no seat has any left."""
-    draws = state.turn.draws
+def settle_draws(state: State, turn: Turn, seats: dict[Seat, SeatState]) -> State:
+    """The position with that turn in phase draw, or beyond it when no seat can draw any more."""
+    draws = turn.draws
+    due = False
     for seat, left in draws.items():
-        if left and _exhausted(state, seat):
+        if left and _exhausted(seats[seat]):
             draws = {**draws, seat: 0}
-    if any(draws.values()):
-        if draws is state.turn.draws:
-            return state
-        return replace(state, turn=replace(state.turn, draws=draws))
-    return reveal_if_all_bid(replace(state, turn=replace(state.turn, phase="bid", draws={})))
+        elif left:
+            due = True
+    if due:
+        turn = turn if draws is turn.draws else replace(turn, draws=draws)
+        return replace(state, turn=turn, seats=seats)
+    bidding = Turn(turn.number, None, "bid", (), {}, turn.bids)
+    state = replace(state, turn=bidding, seats=seats)
+    return state if bidders(state) else reveal(state)
 
 
 def settle_pending_draw(state: State) -> State:
     """Ends a draw of the card being resolved when nothing is left to draw."""
     pending = state.pending
     draw = pending.draw if pending else None
-    if pending is None or draw is None or (draw.left > 0 and not _exhausted(state, draw.seat)):
+    if pending is None or draw is None:
+        return state
+    if draw.left > 0 and not _exhausted(state.seats[draw.seat]):
         return state
     return finish(state, replace(pending, draw=None))
 
 
-def _exhausted(state: State, seat: Seat) -> bool:
-    own = state.seats[seat]
+def _exhausted(own: SeatState) -> bool:
     return own.deck.count == 0 and not own.discard
 
 
 def bidders(state: State) -> list[Seat]:
     """The commanders, in seat order, who have cards and have not bid. Source: Initiative."""
-    bids = state.turn.bids
+    bids, seats = state.turn.bids, state.seats
     return [
         seat
-        for side in SIDES
-        if (seat := state.sides[side].commander) not in bids and state.seats[seat].hand
+        for side in state.sides.values()
+        if (seat := side.commander) not in bids and seats[seat].hand
     ]
 
 
-def reveal_if_all_bid(state: State) -> State:
-    """Once every commander has bid the higher card takes the initiative; a tie changes nothing."""
-    return state if bidders(state) else take_turns(state, winner(state, state.turn.bids))
+def reveal(state: State) -> State:
+    """The higher bid takes the initiative; a tie changes nothing."""
+    return take_turns(state, winner(state, state.turn.bids))
 
 
 def winner(state: State, bids: Mapping[Seat, str]) -> Side:
     """The side that those bids give the initiative; a side without a bid loses to one that has."""
-    initiative, side_of = state.setup.initiative, state.setup.side_of
+    setup, holder = state.setup, state.initiative
     best: dict[Side, int] = {}
     for seat, card in bids.items():
-        best[side_of[seat]] = max(best.get(side_of[seat], -1), initiative.get(card, 0))
-    holder = state.initiative
+        side, value = setup.side_of[seat], setup.initiative.get(card, 0)
+        if value > best.get(side, -1):
+            best[side] = value
     other = ENEMY[holder]
     return other if best.get(other, -1) > best.get(holder, -1) else holder
 
 
 def take_turns(state: State, first: Side) -> State:
     """The bids are discarded and the players' turns begin, those of `first` leading."""
-    for seat, card in state.turn.bids.items():
-        state = discard(state, seat, [card])
+    state = _bids_discarded(state)
     order = order_of(state, first)
-    turn = Turn(state.turn.number, order[0], "turn", order, {}, {})
-    return replace(turned_up(state), turn=turn, initiative=first)
+    return replace(
+        state,
+        turn=Turn(state.turn.number, order[0], "turn", order, {}, {}),
+        initiative=first,
+        face_down=(),
+        revealed=state.revealed + state.face_down,
+    )
+
+
+def _bids_discarded(state: State) -> State:
+    return discard_each(state, {seat: (card,) for seat, card in state.turn.bids.items()})
 
 
 def turned_up(state: State) -> State:
@@ -142,9 +154,12 @@ def turned_up(state: State) -> State:
 def order_of(state: State, first: Side) -> tuple[Seat, ...]:
     """The seats of a round: both commanders, then their teammates, `first` leading each time."""
     setup = state.setup
-    commanders = [state.sides[side].commander for side in (first, ENEMY[first])]
-    mates = [mate for seat in commanders if (mate := setup.mate[seat]) is not None]
-    return (*commanders, *mates)
+    commanders = state.sides[first].commander, state.sides[ENEMY[first]].commander
+    found = setup.orders.get(commanders)
+    if found is None:
+        mates = [mate for seat in commanders if (mate := setup.mate[seat]) is not None]
+        found = setup.orders[commanders] = (*commanders, *mates)
+    return found
 
 
 def end_turn(state: State, seat: Seat, named: list[str]) -> State:
@@ -153,11 +168,11 @@ def end_turn(state: State, seat: Seat, named: list[str]) -> State:
     own = state.seats[seat]
     if named:
         own = shown(own, named)
-    cards = own.hand + own.play
-    emptied = replace(own, hand=(), play=())
-    state = replace(state, pending=None, seats={**state.seats, seat: emptied})
-    if cards:
-        state = discard(state, seat, cards)
+    seats = state.seats.copy()
+    seats[seat] = replace(own, hand=(), play=())
+    state = replace(state, pending=None, seats=seats)
+    if own.hand or own.play:
+        state = discard(state, seat, own.hand + own.play)
     return next_turn(state) if active else state
 
 
@@ -170,5 +185,6 @@ def next_turn(state: State) -> State:
     sides = state.sides
     if state.setup.four:
         sides = {side: replace(s, commander=s.commander_next) for side, s in sides.items()}
-    number = replace(turn, number=turn.number + 1)
-    return begin_draws(replace(state, turn=number, sides=sides))
+        state = replace(state, sides=sides)
+    draws = full_draws(state.setup, sides)
+    return settle_draws(state, Turn(turn.number + 1, None, "draw", (), draws, {}), state.seats)

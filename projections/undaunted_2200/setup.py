@@ -40,16 +40,20 @@ class Setup(Base):
         "discord",
         "discords",
         "drawn",
+        "draws",
         "four",
         "grounds",
         "initiative",
         "kinds",
+        "latest_ground",
         "matches",
         "mate",
         "names",
         "nihabh",
+        "orders",
         "owner",
         "persons",
+        "rays",
         "rulings",
         "scenario",
         "scenario_id",
@@ -74,7 +78,10 @@ class Setup(Base):
         self.board_id = self.scenario.board
         self.board = terrain_of(box.boards[self.board_id])
         self.grounds: dict[tuple[Any, ...], Ground] = {}
+        self.latest_ground: tuple[Any, Ground | None] = (None, None)
         self.drawn: dict[Any, Any] = {}
+        self.draws: dict[tuple[Seat, ...], dict[Seat, int]] = {}
+        self.orders: dict[tuple[Seat, Seat], tuple[Seat, ...]] = {}
 
     def _seat(self, created: GameCreated) -> None:
         sitting = {seated.seat: seated for seated in created.seats}
@@ -113,6 +120,10 @@ class Setup(Base):
                 for seat in self.seats_of[known.side]
                 if self.squad_of[seat] in (None, known.squad)
             )
+            for unit, known in self.units.items()
+        }
+        self.rays: dict[str, tuple[tuple[int, ...], ...]] = {
+            unit: tuple(tuple((f + line) % 6 for line in known.lines) for f in range(6))
             for unit, known in self.units.items()
         }
         self.comms_givers = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from projections.undaunted_2200.components import Class
-from projections.undaunted_2200.ground import Ground
+from projections.undaunted_2200.ground import Ground, Outlook
 from projections.undaunted_2200.hexes import bearing, between, distance
 from projections.undaunted_2200.state import State
 
@@ -18,18 +18,18 @@ def ground_of(state: State) -> Ground:
 
     Source: rulebook, Terrain.
     """
-    setup = state.setup
-    tiles = tuple(
-        (thing.spaces, thing.terrain)
-        for thing in state.objects.values()
-        if thing.terrain is not None
-    )
+    setup, objects = state.setup, state.objects
+    latest, ground = setup.latest_ground
+    if latest is objects and ground is not None:
+        return ground
+    tiles = tuple((t.spaces, t.terrain) for t in objects.values() if t.terrain is not None)
     found = setup.grounds.get(tiles)
     if found is None:
         covered = {space: kind for spaces, kind in tiles for space in spaces}
         terrain = {space: covered.get(space, kind) for space, kind in setup.board.items()}
         found = Ground(terrain, setup.rulings["obstacle-ground"] == "yes")
         setup.grounds[tiles] = found
+    setup.latest_ground = (objects, found)
     return found
 
 
@@ -62,11 +62,30 @@ def lines_of(state: State, source: str) -> tuple[int, ...] | None:
         return tuple(range(6)) if thing is not None and thing.kind == "debris" else None
     if unit.type == "ground":
         return None
-    facing = state.units[source].facing or 0
-    return tuple((facing + line) % 6 for line in unit.lines)
+    return state.setup.rays[source][state.units[source].facing or 0]
 
 
-def on_firing_line(state: State, source: str, target: str) -> bool:
+def outlook(state: State, source: str, target: str) -> Outlook:
+    """Whether a source sees any of a target, or why not. Source: 2. Choose Target."""
+    attacker, counter = state.units.get(source), state.units.get(target)
+    if attacker is None or counter is None or attacker.at is None or counter.at is None:
+        return _outlook(state, source, target)
+    ground = ground_of(state)
+    lines = lines_of(state, source)
+    key = (lines, attacker.at, state.setup.units[target].class_, counter.at)
+    found = ground.outlooks.get(key)
+    if found is None:
+        found = ground.outlooks[key] = _outlook(state, source, target)
+    return found
+
+
+def _outlook(state: State, source: str, target: str) -> Outlook:
+    if not _on_firing_line(state, source, target):
+        return "off line"
+    return "seen" if seen(state, source, target) else "hidden"
+
+
+def _on_firing_line(state: State, source: str, target: str) -> bool:
     """Whether a space of the target is the source's own or on one of its firing lines."""
     lines = lines_of(state, source)
     board = state.setup.board

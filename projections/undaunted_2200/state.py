@@ -205,14 +205,14 @@ class Pending(Struct, frozen=True, gc=False):
     @property
     def done(self) -> bool:
         """Whether nothing is due any more."""
-        return (
-            self.move is None
-            and self.combat is None
-            and self.choose is None
-            and self.draw is None
-            and self.attack is None
-            and self.casualty is None
-            and self.scan is None
+        return not (
+            self.move
+            or self.combat
+            or self.choose
+            or self.draw
+            or self.attack
+            or self.casualty
+            or self.scan
         )
 
 
@@ -235,7 +235,7 @@ class LastAttack(Struct, frozen=True, gc=False):
     ]
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A position.
 
     `face_down`: the versions of the bids of this round while they are secret; `revealed`: those of

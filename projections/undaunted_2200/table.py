@@ -18,10 +18,10 @@ from projections.undaunted_2200.performing import begin, play
 from projections.undaunted_2200.piles import (
     discard,
     drawn,
+    left_behind,
     reshuffled,
     set_aside,
     supplied,
-    taken,
     with_seat,
 )
 from projections.undaunted_2200.rounds import (
@@ -29,7 +29,7 @@ from projections.undaunted_2200.rounds import (
     end_turn,
     ended,
     finish,
-    reveal_if_all_bid,
+    reveal,
     settle_draws,
     settle_pending_draw,
     settled,
@@ -63,12 +63,14 @@ def _cards_drawn(state: State, _seat: Seat, event: Event) -> State:
     own = state.seats.get(deck)
     if own is None:
         return state
-    state = with_seat(state, deck, drawn(own, cards))
+    seats = state.seats.copy()
+    seats[deck] = drawn(own, cards)
     turn, pending = state.turn, state.pending
     if turn.phase == "draw":
-        left = max(turn.draws.get(deck, 0) - len(cards), 0)
-        turn = replace(turn, draws={**turn.draws, deck: left})
-        return settle_draws(replace(state, turn=turn))
+        draws = turn.draws.copy()
+        draws[deck] = max(draws.get(deck, 0) - len(cards), 0)
+        return settle_draws(state, replace(turn, draws=draws), seats)
+    state = replace(state, seats=seats)
     if pending is not None and pending.draw is not None and pending.draw.seat == deck:
         due = Draw(deck, max(pending.draw.left - len(cards), 0))
         return settle_pending_draw(replace(state, pending=replace(pending, draw=due)))
@@ -87,20 +89,25 @@ def _deck_shuffled(state: State, _seat: Seat, event: Event) -> State:
     if own is None or not draw_is_due(state, deck):
         return state
     state = with_seat(state, deck, reshuffled(own))
-    return settle_draws(state) if state.turn.phase == "draw" else settle_pending_draw(state)
+    if state.turn.phase == "draw":
+        return settle_draws(state, state.turn, state.seats)
+    return settle_pending_draw(state)
 
 
 def _initiative_bid(state: State, seat: Seat, event: Event) -> State:
     card = event.data.card
-    bids = state.turn.phase == "bid" and seat in bidders(state)
+    due = bidders(state) if state.turn.phase == "bid" else []
     own = state.seats[seat]
-    state = with_seat(state, seat, taken(own, "hand", card) or own)
-    if not bids:
-        state = discard(state, seat, [card])
+    hand, deck = left_behind(own, own.hand, card) or (own.hand, own.deck)
+    seats = state.seats.copy()
+    seats[seat] = replace(own, hand=hand, deck=deck)
+    if seat not in due:
+        state = discard(replace(state, seats=seats), seat, [card])
         return replace(state, revealed=(*state.revealed, event.version))
     turn = replace(state.turn, bids={**state.turn.bids, seat: card})
-    state = replace(state, turn=turn, face_down=(*state.face_down, event.version))
-    return reveal_if_all_bid(state)
+    face_down = (*state.face_down, event.version)
+    state = replace(state, seats=seats, turn=turn, face_down=face_down)
+    return reveal(state) if due == [seat] else state
 
 
 def _card_played(state: State, seat: Seat, event: Event) -> State:

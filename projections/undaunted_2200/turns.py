@@ -35,11 +35,12 @@ def gate(state: State, event: Event) -> Finding | None:
         if state.pending is not None:
             due = state.pending.seat
             return None if seat == due else _wrong_seat(state, seat, [due])
-    elif (found := awaited(state)) and kind in {type_ for _, type_ in found}:
-        seats = [due for due, type_ in found if type_ == kind]
-        if seat not in seats:
-            return _wrong_seat(state, seat, seats)
-        return _wrong_deck(state, event) if kind == "CardsDrawn" else None
+    else:
+        seats = [due for due, type_ in awaited(state) if type_ == kind]
+        if seats:
+            if seat not in seats:
+                return _wrong_seat(state, seat, seats)
+            return _wrong_deck(state, event) if kind == "CardsDrawn" else None
     return _wrong_phase(state, kind)
 
 

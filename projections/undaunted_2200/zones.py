@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections import Counter
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 
 from projections.undaunted_2200.actions import Id
@@ -48,28 +47,58 @@ def with_cards(cards: Zone, more: Iterable[Card]) -> Zone:
     return zone(joined) if None in joined else tuple(sorted(joined))  # type: ignore[type-var]
 
 
-def without(cards: Zone, card: Card) -> Zone:
-    """The zone with one such card fewer. Raises ValueError when there is none."""
+def without(cards: Zone, card: Card) -> Zone | None:
+    """The zone with one such card fewer, which may be a null; None: there is no such card."""
+    if card not in cards:
+        return None
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
 
 def without_named(cards: Named, card: str) -> Named:
-    """The zone of known cards with one such card fewer. Raises ValueError when there is none."""
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]
+    """The zone of known cards with one such card fewer, if there is one."""
+    left = without(cards, card)
+    return cards if left is None else left  # type: ignore[return-value]
+
+
+def without_all(unseen: Zone, cards: Iterable[Card]) -> Zone:
+    """`unseen` without the known ones of `cards`, each by name or else as one of its nulls."""
+    left = list(unseen)
+    end = len(left)
+    if end and left[-1] is None:
+        end -= left.count(None)
+    for card in cards:
+        if card is None:
+            continue
+        at = bisect_left(left, card, 0, end)  # type: ignore[type-var]
+        if at < end and left[at] == card:
+            del left[at]
+            end -= 1
+        elif end < len(left):
+            left.pop()
+    return tuple(left)
 
 
 def revealed(unseen: Zone, card: Card) -> Zone:
     """`unseen` once it is known that `card` is not among it: one copy fewer, else one null."""
-    if card in unseen:
-        return without(unseen, card)
-    return unseen[:-1] if unseen and unseen[-1] is None else unseen
+    return without_all(unseen, (card,))
 
 
-def missing(cards: Zone, wanted: Iterable[str]) -> Counter[str]:
+def missing(cards: Zone, wanted: Iterable[str]) -> list[str]:
     """The cards of `wanted` that `cards` does not name, counting copies."""
-    return Counter(wanted) - Counter(card for card in cards if card is not None)
+    left = list(cards)
+    end = len(left)
+    if end and left[-1] is None:
+        end -= left.count(None)
+    lacking: list[str] = []
+    for card in wanted:
+        at = bisect_left(left, card, 0, end)  # type: ignore[type-var]
+        if at < end and left[at] == card:
+            del left[at]
+            end -= 1
+        else:
+            lacking.append(card)
+    return lacking
 
 
 def may_hold(cards: Zone, unseen: Zone, wanted: Iterable[str]) -> bool:
@@ -80,5 +109,5 @@ def may_hold(cards: Zone, unseen: Zone, wanted: Iterable[str]) -> bool:
     lacking = missing(cards, wanted)
     if not lacking:
         return True
-    doubtful = missing(unseen, lacking.elements()).total()
-    return lacking.total() <= cards.count(None) and doubtful <= unseen.count(None)
+    doubtful = missing(unseen, lacking)
+    return len(lacking) <= cards.count(None) and len(doubtful) <= unseen.count(None)
