@@ -104,9 +104,12 @@ def _bearer(header: str, here: Services) -> Caller:
 
 
 def _strongest(callers: Sequence[Caller], game: str | None) -> Caller:
-    fitting = (c for c in callers if game is None or c.game in (None, game))
-    # Of two recorders of a game the one without a seat may do more.
-    return max(fitting, key=lambda c: (_RANK[c.role], c.seat is None), default=ANYBODY)
+    def power(asking: Caller) -> tuple[bool, int, bool]:
+        # Of two recorders of a game the one without a seat may do more.
+        fits = game is None or asking.game in (None, game)
+        return fits, _RANK[asking.role], asking.seat is None
+
+    return max(callers, key=power, default=ANYBODY)
 
 
 def _unauthorized(detail: str) -> Problem:

@@ -151,7 +151,8 @@ class Api(flask_smorest.Api):  # type: ignore[misc]
     ERROR_SCHEMA = Problem
 
     def _register_responses(self) -> None:
-        for name in [*(status.name for status in HTTPStatus), self.DEFAULT_ERROR_RESPONSE_NAME]:
+        # flask-smorest names the status of wrong arguments itself; all others are the default.
+        for name in (HTTPStatus(422).name, self.DEFAULT_ERROR_RESPONSE_NAME):
             content = {MEDIA_TYPE: {"schema": Problem}}
             response = {"description": "A problem (RFC 9457)", "content": content}
             self.spec.components.response(name, response, lazy=True)

@@ -139,3 +139,5 @@ OPENING = [
     event("KickOffDecided", None, starter="1"),
 ]
 """Both hands are dealt, seat 1 kicks off and draws next."""
+
+DRAWN = event("CardsDrawn", "1", deck="player", cards=["P20"])
