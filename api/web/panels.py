@@ -337,7 +337,7 @@ def _tray_head(seat: SceneSeat) -> Markup:
 def _said(scene: Scene, seats: Mapping[str, SceneSeat]) -> Markup:
     """The cards that the last event concerned, once more beside its sentence."""
     last = {mark.on for mark in scene.marks if mark.why == "last" and mark.on}
-    cards = [card for card in _all_cards(scene) if card.id in last]
+    cards = [c for c in _all_cards(scene) if c.id in last and "unseen" not in c.state]
     if not cards:
         return Markup()
     return html("ul", [_card(card, seats, None, copy=True) for card in cards], class_="cards row")

@@ -5,7 +5,9 @@ import { patched } from "./patch.js";
 /** @import { Replay, Scene } from "./types.js" */
 
 /** Steps fetched at once. */
-const STRETCH = 500;
+const STRETCH = 200;
+/** So near to the end of a stretch the next one is fetched. */
+const AHEAD = 40;
 
 export class Film {
   /**
@@ -30,6 +32,8 @@ export class Film {
     const number = Math.floor((step - 1) / STRETCH), scenes = await this.#stretch(number);
     const scene = scenes[(step - 1) % STRETCH];
     if (!scene) throw new Error(`There is no step ${step}.`);
+    const ahead = Math.floor((Math.min(this.steps, step + AHEAD) - 1) / STRETCH);
+    if (ahead > number) void this.#stretch(ahead);
     return scene;
   }
 
@@ -49,14 +53,14 @@ export class Film {
   #stretch(number) {
     const known = this.stretches.get(number);
     if (known) return known;
-    const fetched = this.#fetch(number * STRETCH + 1, Math.min(this.steps, (number + 1) * STRETCH));
+    const fetched = this.#fetched(number * STRETCH + 1, Math.min(this.steps, (number + 1) * STRETCH));
     this.stretches.set(number, fetched);
     fetched.catch(() => this.stretches.delete(number));
     return fetched;
   }
 
   /** @param {number} from @param {number} to @returns {Promise<Scene[]>} */
-  async #fetch(from, to) {
+  async #fetched(from, to) {
     const query = new URLSearchParams({ of: "scene", from: String(from), to: String(to), ...(this.seat && { seat: this.seat }) });
     const answer = await fetch(`/api/v1/games/${this.game}/replay?${query}`);
     if (!answer.ok) throw new Error(`The replay was answered with ${answer.status}.`);

@@ -55,7 +55,7 @@ export const trayHead = (seat) => html("h2", { class: "tray-head" }, seatMark(se
 /** The cards that the last event concerned, once more beside its sentence. @param {Scene} scene */
 export function saidCards(scene) {
   const last = new Set((scene.marks ?? []).filter((mark) => mark.why === "last").map((mark) => mark.on)), seats = byId(scene.seats);
-  const cards = (scene.panels ?? []).flatMap((panel) => panel.cards ?? []).filter((one) => last.has(one.id));
+  const cards = (scene.panels ?? []).flatMap((panel) => panel.cards ?? []).filter((one) => last.has(one.id) && !is(one, "unseen"));
   return cards.length ? html("ul", { class: "cards row" }, cards.map((one) => card(one, seats, undefined, true))) : null;
 }
 
