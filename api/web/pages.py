@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
@@ -57,14 +57,15 @@ for _said in (words.short_date, words.long_date, words.count, words.count_in_wor
     pages.add_app_template_filter(_said)
 
 
-@pages.context_processor
+@pages.app_context_processor
 def _chrome() -> dict[str, Any]:
     """What every page's frame needs."""
+    role = caller().role
     return {
         "csrf": csrf_token() if SESSION in request.cookies else None,
         "place": None,
-        "record": None,
-        "you": caller().role,
+        "record": _record_address(role),
+        "you": role,
     }
 
 
@@ -225,3 +226,9 @@ def _viewers(seen: Seen) -> list[tuple[str, str]]:
     if own == ALL:
         return [(ALL, "all: nothing hidden"), spectator, *seats]
     return [*(seat for seat in seats if seat[0] == own), spectator]
+
+
+def _record_address(role: str | None) -> str | None:
+    """Where whoever may make games begins one."""
+    offered = "tables.choose" in current_app.view_functions
+    return url_for("tables.choose") if offered and role in ("admin", "organizer") else None
