@@ -1,0 +1,150 @@
+"""Appending an event through HTTP, beside a bare handler under the same web server."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import msgspec
+
+from api.services import open_services
+from api.settings import Settings
+from events.event import Draft
+from projections.kit.find import rulesets
+from scripts.bench import Row, bare
+from scripts.bench.games import drafts
+from scripts.bench.rounds import Work, rates
+from scripts.serving import place, redis
+from scripts.serving.processes import Child, Family
+from scripts.storing import store_game
+
+APPENDS = 300
+"""Appends in a round."""
+CLIENTS = (1, 8)
+BAR = 0.7
+GAME = "bench"
+
+_TOKEN = "bench"
+_ROOT = Path(__file__).parents[2]
+
+
+def rows() -> Iterator[Row]:
+    """One client after the other, then several at once."""
+    with (
+        tempfile.TemporaryDirectory(prefix="gametape-bench-") as folder,
+        _servers(Path(folder)) as (ours, theirs),
+    ):
+        for clients in CLIENTS:
+            found = rates(
+                {"ours": _appending(ours, clients), "theirs": _appending(theirs, clients)}
+            )
+            yield Row(
+                work=f"append through HTTP, {clients} at a time",
+                unit="appends/s",
+                ours=found["ours"],
+                theirs=found["theirs"],
+                rival="bare Flask handler",
+                bar=BAR,
+            )
+
+
+@contextmanager
+def _servers(folder: Path) -> Iterator[tuple[int, int]]:
+    """The ports of our server, with its Redis, and of the bare one."""
+    rules = next(iter(rulesets().values()))
+    database = f"sqlite:///{folder / 'ours.db'}"
+    here = open_services(Settings(database=database))
+    store_game(here, rules, GAME, drafts(rules, 1)[:1])
+    here.engine.dispose()
+    family = Family()
+    lock = place.claim_folder(folder)
+    path = redis.socket_in(folder)
+    environment = {
+        "PYTHONPATH": str(_ROOT),
+        "GAMETAPE_DATABASE": database,
+        "GAMETAPE_REDIS": redis.url_of(path),
+        "GAMETAPE_ADMIN_TOKEN": _TOKEN,
+        bare.DATABASE: str(folder / "theirs.db"),
+    }
+    try:
+        family.add(redis.server(folder, path, folder / "redis.log", lock))
+        ports = []
+        for name, application in (("ours", []), ("theirs", ["scripts.bench.bare:create_app()"])):
+            listener = place.listen("127.0.0.1", 0)
+            command = [sys.executable, "-m", "gunicorn", "-c", "python:scripts.serving.web"]
+            command += ["--bind", f"fd://{listener.fileno()}", *application]
+            log = folder / f"{name}.log"
+            inherits = (listener.fileno(),)
+            family.add(Child(name, command, log, environment=environment, inherits=inherits))
+            ports.append(listener.getsockname()[1])
+            listener.close()
+        yield ports[0], ports[1]
+    finally:
+        family.stop()
+        os.close(lock)
+
+
+def _appending(port: int, clients: int) -> Work:
+    """A round is shared out among the clients, each with a connection that stays open."""
+    share = APPENDS // clients
+    event = _typical_event()
+
+    def append(_client: int) -> None:
+        with socket.create_connection(("127.0.0.1", port)) as connection:
+            for _ in range(share):
+                _post(connection, event)
+
+    def work() -> int:
+        with ThreadPoolExecutor(clients) as pool:
+            list(pool.map(append, range(clients)))
+        return share * clients
+
+    return work
+
+
+def _typical_event() -> Draft:
+    """The longest event of a simulated game but its creation and what its seats were dealt."""
+    rules = next(iter(rulesets().values()))
+    return max(drafts(rules, 1)[5:60], key=lambda draft: len(str(draft.data)))
+
+
+def _post(connection: socket.socket, event: Draft) -> None:
+    told = {"type": event.type, "seat": event.seat, "data": event.data, "id": str(uuid4())}
+    body = msgspec.json.encode({"events": [told]})
+    head = (
+        f"POST /api/v1/games/{GAME}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        f"Authorization: Bearer {_TOKEN}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    connection.sendall(head.encode() + body)
+    status, answer = _read(connection)
+    if status != 201:
+        raise RuntimeError(f"{status}: {answer.decode(errors='replace')}")
+    json.loads(answer)
+
+
+def _read(connection: socket.socket) -> tuple[int, bytes]:
+    received = b""
+    while b"\r\n\r\n" not in received:
+        received += _more(connection)
+    head, _, body = received.partition(b"\r\n\r\n")
+    lines = head.decode("latin-1").split("\r\n")
+    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
+    while len(body) < int(headers["content-length"]):
+        body += _more(connection)
+    return int(lines[0].split()[1]), body
+
+
+def _more(connection: socket.socket) -> bytes:
+    received = connection.recv(65536)
+    if not received:
+        raise RuntimeError("the server closed the connection")
+    return received
