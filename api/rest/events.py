@@ -19,6 +19,7 @@ from api.http import (
     wants_lines,
 )
 from api.look import look, look_as
+from api.metrics import metrics
 from api.openapi import Blueprint
 from api.problems import Problem
 from api.queries import LIMIT, RangeQuery, VersionQuery, word
@@ -50,6 +51,8 @@ def append_events(game: str) -> Response:
     batch = _batch()
     expected = expected_version(batch.expected_version, lambda: _present(here, game))
     done = recording.append(here, asking, game, batch.events, expected)
+    if done.fresh:
+        metrics().appended.inc(len(done.events))
     return answer(Log(done.version, _stored(here, asking, game, done)), 201 if done.fresh else 200)
 
 
