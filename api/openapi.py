@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from http import HTTPStatus
 from typing import Any, NoReturn, TypeVar
 
@@ -10,6 +11,7 @@ import flask_smorest
 import marshmallow as ma
 import msgspec
 from flask import Flask, Request
+from flask_smorest.utils import deepupdate
 from webargs.flaskparser import FlaskParser
 from werkzeug.routing import BaseConverter
 
@@ -79,7 +81,10 @@ class Problem(ma.Schema):
 
 
 class _Arguments(FlaskParser):
-    """Reads query strings; what is wrong with one is a problem."""
+    """Reads query strings; what is wrong with one, or unknown, is a problem."""
+
+    def __init__(self) -> None:
+        super().__init__(unknown=ma.RAISE)
 
     def handle_error(
         self,
@@ -135,10 +140,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     def _said(self, **doc: Any) -> Callable[[View], View]:
         def decorator(view: View) -> View:
             apidoc = dict(getattr(view, "_apidoc", {}))
-            manual = dict(apidoc.get("manual_doc", {}))
-            for key, value in doc.items():
-                known = manual.get(key)
-                manual[key] = {**known, **value} if isinstance(known, dict) else value
+            manual = deepupdate(deepcopy(apidoc.get("manual_doc", {})), doc)
             view._apidoc = {**apidoc, "manual_doc": manual}  # type: ignore[attr-defined]
             return view
 
@@ -209,6 +211,9 @@ def document(api: Api) -> dict[str, Any]:
                 operation["responses"]["default"] = {
                     "$ref": f"#/components/responses/{api.DEFAULT_ERROR_RESPONSE_NAME}"
                 }
+                for parameter in operation.get("parameters", ()):
+                    if parameter["schema"].get("default", "") is None:
+                        del parameter["schema"]["default"]
     return whole
 
 

@@ -38,6 +38,7 @@ def number(
     """A parameter that is a whole number; `name` where it is a word of Python."""
     return Whole(
         load_default=default,
+        allow_none=False,
         data_key=name,
         validate=validate.Range(low, high),
         metadata={"description": description},
@@ -52,7 +53,10 @@ def word(
     if choices:
         checks.append(validate.OneOf(choices, error="Must be one of: {choices}."))
     return fields.String(
-        load_default=default, validate=checks, metadata={"description": description}
+        load_default=default,
+        allow_none=False,
+        validate=checks,
+        metadata={"description": description},
     )
 
 
@@ -62,12 +66,7 @@ def _storable(text: str) -> None:
 
 
 class Query(ma.Schema):
-    """Base: parameters that are not known are passed over."""
-
-    class Meta:
-        """See Query."""
-
-        unknown = ma.EXCLUDE
+    """Base: parameters that are not known are refused, for they are slips of the pen."""
 
 
 class VersionQuery(Query):

@@ -48,6 +48,7 @@ def export_game(game: str) -> Response:
 
 @blueprint.route("/import", methods=["POST"])
 @blueprint.takes(LINES, NDJSON)
+@blueprint.takes(LINES, "application/octet-stream")
 @blueprint.answers(201, Header, "The game, with its links")
 @blueprint.answers(200, Header, "All of it was there already")
 def import_game() -> Response:

@@ -231,6 +231,7 @@ def is_problem(answer: Any, slug: str) -> None:
         ("/games/final/state?step=%EF%BC%91", 422),
         ("/games/final/state?seat=9", 404),
         ("/games/final/state?seat=%00", 422),
+        ("/games/final/state?setp=2", 422),
         ("/games/final/options?step=99", 404),
         ("/games/final/board.svg?step=99", 404),
         ("/games/final/replay?of=film", 422),
