@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec.structs import replace
 
 from projections.kit.ruleset import Seat
-from projections.undaunted_2200.state import Deck, SeatState, State
+from projections.undaunted_2200.actions import Side
+from projections.undaunted_2200.state import Deck, SeatState, SideState, State
 from projections.undaunted_2200.zones import (
     Card,
     Named,
@@ -82,28 +83,34 @@ def supplied(supply: Named, cards: Sequence[str]) -> Named:
 
 
 def discard(state: State, seat: Seat, cards: Sequence[Card]) -> State:
-    """Cards come into a seat's discard pile, see `discard_each`."""
-    return discard_each(state, {seat: cards})
+    """Cards come into a seat's discard pile."""
+    seats = state.seats.copy()
+    sides = lay_down(state, seats, state.sides, seat, cards)
+    return replace(state, seats=seats, sides=sides)
 
 
-def discard_each(state: State, piles: Mapping[Seat, Sequence[Card]]) -> State:
-    """Cards come into the discard piles of several seats.
+def lay_down(
+    state: State,
+    seats: dict[Seat, SeatState],
+    sides: dict[Side, SideState],
+    seat: Seat,
+    cards: Sequence[Card],
+) -> dict[Side, SideState]:
+    """Puts cards into a seat's discard pile in `seats`; gives the sides, with a new commander.
 
     With four players a commander's card goes to the teammate, who commands from the next round
     on. Source: Transferring Command.
     """
     setup = state.setup
-    seats, sides = state.seats.copy(), state.sides
-    for seat, pile in piles.items():
-        cards, mate = pile, setup.mate[seat]
-        if mate is not None and not setup.commanders.isdisjoint(cards):
-            passed = [card for card in cards if card in setup.commanders]
-            cards = [card for card in cards if card not in setup.commanders]
-            seats[mate] = _discarding(seats[mate], passed)
-            side = setup.side_of[seat]
-            sides = {**sides, side: replace(sides[side], commander_next=mate)}
-        seats[seat] = _discarding(seats[seat], cards)
-    return replace(state, seats=seats, sides=sides)
+    mate = setup.mate[seat]
+    if mate is not None and not setup.commanders.isdisjoint(cards):
+        passed = [card for card in cards if card in setup.commanders]
+        cards = [card for card in cards if card not in setup.commanders]
+        seats[mate] = _discarding(seats[mate], passed)
+        side = setup.side_of[seat]
+        sides = {**sides, side: replace(sides[side], commander_next=mate)}
+    seats[seat] = _discarding(seats[seat], cards)
+    return sides
 
 
 def _discarding(own: SeatState, cards: Sequence[Card]) -> SeatState:

@@ -9,15 +9,18 @@ from msgspec.structs import replace
 from projections.kit.ruleset import Seat
 from projections.undaunted_2200.actions import Side
 from projections.undaunted_2200.opening import full_draws
-from projections.undaunted_2200.piles import discard, discard_each, shown
+from projections.undaunted_2200.piles import lay_down, shown
 from projections.undaunted_2200.setup import ENEMY
-from projections.undaunted_2200.state import Pending, Result, SeatState, State, Turn
+from projections.undaunted_2200.state import Pending, Result, SeatState, SideState, State, Turn
 
 
 def ended(state: State, result: Result) -> State:
     """The game is over; bids that are still face down are discarded."""
+    seats, sides = _bids_discarded(state)
     return replace(
-        turned_up(_bids_discarded(state)),
+        turned_up(state),
+        seats=seats,
+        sides=sides,
         status="abandoned" if result.reason == "abandoned" else "ended",
         turn=Turn(state.turn.number, None, "over", (), {}, {}),
         result=result,
@@ -129,19 +132,24 @@ def winner(state: State, bids: Mapping[Seat, str]) -> Side:
 
 def take_turns(state: State, first: Side) -> State:
     """The bids are discarded and the players' turns begin, those of `first` leading."""
-    state = _bids_discarded(state)
+    seats, sides = _bids_discarded(state)
     order = order_of(state, first)
     return replace(
         state,
         turn=Turn(state.turn.number, order[0], "turn", order, {}, {}),
         initiative=first,
+        seats=seats,
+        sides=sides,
         face_down=(),
         revealed=state.revealed + state.face_down,
     )
 
 
-def _bids_discarded(state: State) -> State:
-    return discard_each(state, {seat: (card,) for seat, card in state.turn.bids.items()})
+def _bids_discarded(state: State) -> tuple[dict[Seat, SeatState], dict[Side, SideState]]:
+    seats, sides = state.seats.copy(), state.sides
+    for seat, card in state.turn.bids.items():
+        sides = lay_down(state, seats, sides, seat, (card,))
+    return seats, sides
 
 
 def turned_up(state: State) -> State:
@@ -164,27 +172,27 @@ def order_of(state: State, first: Side) -> tuple[Seat, ...]:
 
 def end_turn(state: State, seat: Seat, named: list[str]) -> State:
     """A seat's hand and play area are discarded; the next seat acts, or the next round begins."""
-    active = state.turn.phase == "turn" and seat == state.turn.seat
     own = state.seats[seat]
     if named:
         own = shown(own, named)
     seats = state.seats.copy()
     seats[seat] = replace(own, hand=(), play=())
-    state = replace(state, pending=None, seats=seats)
-    if own.hand or own.play:
-        state = discard(state, seat, own.hand + own.play)
-    return next_turn(state) if active else state
+    sides = lay_down(state, seats, state.sides, seat, own.hand + own.play)
+    if state.turn.phase == "turn" and seat == state.turn.seat:
+        return _next_turn(state, seats, sides)
+    return replace(state, pending=None, seats=seats, sides=sides)
 
 
-def next_turn(state: State) -> State:
+def _next_turn(state: State, seats: dict[Seat, SeatState], sides: dict[Side, SideState]) -> State:
     """The seat after the active one acts; after the last the next round begins."""
     turn = state.turn
-    at = turn.order.index(turn.seat) + 1 if turn.seat in turn.order else len(turn.order)
-    if at < len(turn.order):
-        return replace(state, turn=replace(turn, seat=turn.order[at]))
-    sides = state.sides
+    order = turn.order
+    at = order.index(turn.seat) + 1 if turn.seat in order else len(order)
+    if at < len(order):
+        turn = Turn(turn.number, order[at], "turn", order, turn.draws, turn.bids)
+        return replace(state, pending=None, seats=seats, sides=sides, turn=turn)
     if state.setup.four:
         sides = {side: replace(s, commander=s.commander_next) for side, s in sides.items()}
-        state = replace(state, sides=sides)
+    state = replace(state, pending=None, sides=sides)
     draws = full_draws(state.setup, sides)
-    return settle_draws(state, Turn(turn.number + 1, None, "draw", (), draws, {}), state.seats)
+    return settle_draws(state, Turn(turn.number + 1, None, "draw", (), draws, {}), seats)

@@ -43,15 +43,20 @@ def with_named(cards: Named, card: str) -> Named:
 
 def with_cards(cards: Zone, more: Iterable[Card]) -> Zone:
     """The zone and all those cards."""
-    joined = (*cards, *more)
-    return zone(joined) if None in joined else tuple(sorted(joined))  # type: ignore[type-var]
+    joined = [*cards, *more]
+    try:
+        joined.sort()
+    except TypeError:  # a null among them: rarer than worth looking for
+        return zone(joined)
+    return tuple(joined)
 
 
 def without(cards: Zone, card: Card) -> Zone | None:
     """The zone with one such card fewer, which may be a null; None: there is no such card."""
-    if card not in cards:
+    try:
+        at = cards.index(card)
+    except ValueError:
         return None
-    at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
 
