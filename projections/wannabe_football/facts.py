@@ -1,36 +1,26 @@
-"""COUNTS: what an event adds to the statistics, with the exact expectation before the cards.
-
-A check is counted once, when its Multi Card is read. When the table overrules it, the attempt
-stands as counted; only what follows is put right: a goal given or annulled (value 1 or -1),
-bookings, the restart.
-"""
+"""COUNTS: what an event adds to the statistics, with the exact expectation before the cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from events.event import Event
 from projections.kit.ruleset import PUBLIC, Fact
 from projections.wannabe_football import turns
-from projections.wannabe_football.fouls import foul_of
+from projections.wannabe_football.check_facts import Facts, decided, just_read
 from projections.wannabe_football.geometry import advance, enters_box, width
 from projections.wannabe_football.odds import answer, chances, success, unknown_player_cards
-from projections.wannabe_football.resolution import overrules
-from projections.wannabe_football.setup import RIVAL, TEAMS, Seat
+from projections.wannabe_football.setup import RIVAL, Seat
 from projections.wannabe_football.state import (
     Discard,
     PitchCard,
-    Resolved,
     State,
     Steal,
-    WhistleCheck,
     resting_place,
     top_card,
 )
 from projections.wannabe_football.table import is_seated
 from projections.wannabe_football.view import redacted
-
-Facts = Iterator[Fact]
 
 
 def facts(before: State | None, event: Event, after: State) -> Sequence[Fact]:
@@ -40,10 +30,8 @@ def facts(before: State | None, event: Event, after: State) -> Sequence[Fact]:
     counted = _BY_TYPE.get(event.type, _nothing)
     return [
         *counted(before, event, after),
-        *_check(before, event, after),
+        *decided(before, event, after),
         *_missed_whistle(before, event, after),
-        *_bookings(before, after),
-        *_goals(before, event, after),
         *_restart(before, event, after),
         *_chain(before, event, after),
         *_game_over(before, after),
@@ -162,108 +150,6 @@ _BY_TYPE: Mapping[str, Callable[[State, Event, State], Facts]] = {
 }
 
 
-def just_read(before: State, after: State) -> Resolved | None:
-    """The Multi Card that the event between two states resolved."""
-    last = after.multi.last
-    return None if last is before.multi.last else last
-
-
-def due(before: State, event: Event) -> State:
-    """The position in which the check was due that the event decides, or decides anew."""
-    anew = event.type == "OutcomeRuled" and overrules(before, event.data.outcome)
-    return before.revert if anew and before.revert is not None else before
-
-
-def _check(before: State, event: Event, after: State) -> Facts:
-    last = just_read(before, after)
-    if last is None:
-        return
-    state = due(before, event)
-    if last.cancelled and isinstance(state.pending, WhistleCheck):
-        yield Fact("power", state.pending.offender, value=1, data={"side": "france"})
-    if state is before:
-        yield _CHECKS[last.check](before, last, chances(before, last.check))
-
-
-def _star_check(before: State, last: Resolved, odds: Mapping[str, float]) -> Fact:
-    top = top_card(before)
-    card = top.card if top else None
-    return Fact(
-        "star_check",
-        last.seat,
-        card,
-        value=float(last.outcome == "star"),
-        expected=success(odds, "star"),
-        data={
-            "card": card,
-            "p_offside": odds.get("offside", 0.0),
-            "outcome": last.outcome,
-            "card_multi": last.card,
-        },
-    )
-
-
-def _whistle_check(before: State, last: Resolved, odds: Mapping[str, float]) -> Fact:
-    check = before.pending
-    assert isinstance(check, WhistleCheck)
-    return Fact(
-        "whistle_check",
-        last.seat,
-        check.card,
-        value=float(last.outcome != "none"),
-        expected=success(odds, "whistle"),
-        data={
-            "spotter": last.seat,
-            "offender": check.offender,
-            "zone": check.zone,
-            "outcome": last.outcome,
-            "cancelled": last.cancelled,
-            "penalty": last.outcome != "none" and foul_of(before, check, last.outcome).penalty,
-        },
-    )
-
-
-def _shot(before: State, last: Resolved, odds: Mapping[str, float]) -> Fact:
-    setup = before.setup
-    top = top_card(before)
-    by_card = top is not None and setup.kinds[top.card] == "shot"
-    return Fact(
-        "shot",
-        last.seat,
-        top.card if top is not None and by_card else None,
-        value=float(last.outcome == "goal"),
-        expected=success(odds, "shot"),
-        data={
-            "team": setup.team[last.seat],
-            "source": "card" if by_card else before.sides[last.seat],
-            "zone": before.ball,
-            "restart": before.direct if by_card else None,
-            "continuation": before.played > 1 or not by_card,
-            "outcome": last.outcome,
-            "multi": last.card,
-        },
-    )
-
-
-def _kick(before: State, last: Resolved, odds: Mapping[str, float]) -> Fact:
-    return Fact(
-        "kick" if last.check == "shootout" else "penalty",
-        last.seat,
-        value=float(last.outcome == "goal"),
-        expected=success(odds, last.check),
-        data={"team": before.setup.team[last.seat], "outcome": last.outcome},
-    )
-
-
-_CHECKS: Mapping[str, Callable[[State, Resolved, Mapping[str, float]], Fact]] = {
-    "star": _star_check,
-    "whistle": _whistle_check,
-    "shot": _shot,
-    "penalty": _kick,
-    "shootout": _kick,
-}
-
-
 _CLOSING = ("CardsDrawn", "CardPlayed", "PassCalled", "TurnEnded")
 
 
@@ -284,52 +170,6 @@ def _missed_whistle(before: State, event: Event, after: State) -> Facts:
         expected=success(chances(before, "whistle"), "whistle"),
         data={"offender": whistle.seat, "zone": whistle.zone},
     )
-
-
-def _bookings(before: State, after: State) -> Facts:
-    if before.bookings is after.bookings:
-        return
-    for seat, now in after.bookings.items():
-        then = before.bookings[seat]
-        second = now.yellows != then.yellows and now.reds != then.reds
-        changes = (("yellow", now.yellows - then.yellows), ("red", now.reds - then.reds))
-        for colour, change in changes:
-            if change:
-                data = {"colour": colour, "second": second}
-                yield Fact("booking", seat, value=change, data=data)
-
-
-def _goals(before: State, event: Event, after: State) -> Facts:
-    last = just_read(before, after)
-    if last is None:
-        return
-    state = due(before, event)
-    by_shot = last.check == "shot"
-    for team in TEAMS:
-        change = after.score[team] - before.score[team]
-        if change:
-            yield Fact(
-                "goal",
-                last.seat,
-                value=change,
-                expected=success(chances(state, last.check), last.check),
-                data={
-                    "team": team,
-                    "via": last.check,
-                    "assist": _assist(state, last.seat) if by_shot else None,
-                    "turn": state.turn.number,
-                },
-            )
-
-
-def _assist(state: State, seat: Seat) -> Seat | None:
-    """Whose card led to a shot: the one under the shot card, or the top one of a free shot."""
-    pitch = state.pitch
-    if pitch and state.setup.kinds[pitch[-1].card] == "shot":
-        pitch = pitch[:-1]
-    if not pitch or state.setup.team[pitch[-1].seat] != state.setup.team[seat]:
-        return None
-    return pitch[-1].seat
 
 
 def _restart(before: State, event: Event, after: State) -> Facts:

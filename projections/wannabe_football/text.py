@@ -10,13 +10,13 @@ from events.event import Event
 from projections.kit.ruleset import ALL, Viewer
 from projections.wannabe_football.odds import chance_of
 from projections.wannabe_football.setup import RIVAL, TEAMS, CardId, Seat, Setup
-from projections.wannabe_football.state import Discard, Exchange, Resolved, State, is_over
+from projections.wannabe_football.state import Discard, Exchange, Resolved, Restart, State, is_over
+from projections.wannabe_football.table import is_seated
 from projections.wannabe_football.words import (
     OUTCOMES,
     RESTARTS,
     card_words,
     counted,
-    kind_words,
     listed,
     percent,
     zone_words,
@@ -30,12 +30,10 @@ def text(before: State | None, event: Event, after: State, viewer: Viewer) -> st
     told = _SENTENCES.get(event.type)
     if told is None:
         return f"{event.type} is recorded."
-    if event.seat is not None and event.seat not in after.setup.team:
-        return f"Somebody at no seat of this game, {event.seat}, is said to have acted."
-    if event.seat is None and told in _BY_SEATS:
-        return "Somebody is said to have acted, but not who."
-    sentence = told(before, event, after, viewer)
-    return sentence + _the_end(before, after)
+    if not is_seated(after.setup, event):
+        who = f"seat {event.seat}, which is not at this table" if event.seat else "nobody"
+        return f"{event.type} is recorded of {who}."
+    return told(before, event, after, viewer) + _the_end(before, after)
 
 
 def score_line(setup: Setup, score: Mapping[str, int]) -> str:
@@ -64,8 +62,9 @@ def _the_end(before: State, after: State) -> str:
         return f" The game ends without a winner: {score_line(after.setup, after.score)}."
     score = after.result.shootout or after.score
     how = " in the shoot-out" if after.result.shootout else ""
-    won = f"{score[winner]} to {score[RIVAL[winner]]}"
-    return f" Full time: {after.setup.team_names[winner]} wins {won}{how}."
+    team = after.setup.team_names[winner]
+    wins = "win" if " and " in team else "wins"
+    return f" Full time: {team} {wins} {score[winner]} to {score[RIVAL[winner]]}{how}."
 
 
 def _name(state: State, event: Event) -> str:
@@ -150,10 +149,26 @@ def _restarts(state: State) -> str:
     restart = state.restart
     if restart is None:
         return ""
-    name = state.setup.names[restart.seat]
-    shot = "a direct shot is allowed" if restart.shot_ok else "no direct shot"
-    spot = f" from {restart.spot}" if restart.spot else ""
-    return f"{name} takes {RESTARTS[restart.kind]}{spot}, {shot}."
+    at = f" at {restart.spot}" if restart.spot else ""
+    return f"{_taker(state, restart)} takes {RESTARTS[restart.kind]}{at}, {_shot_words(restart)}."
+
+
+def _taker(state: State, restart: Restart) -> str:
+    return state.setup.names[restart.seat]
+
+
+def _shot_words(restart: Restart) -> str:
+    return "a direct shot is allowed" if restart.shot_ok else "no direct shot"
+
+
+def _out_of_bounds(before: State, after: State) -> str:
+    """The second pass in a row, told once the turn is over."""
+    restart = after.restart
+    if restart is None or restart.kind != "out_of_bounds" or after.passes or not before.passes:
+        return ""
+    at = f" at {restart.spot}" if restart.spot else ""
+    shot = _shot_words(restart)
+    return f" The ball is out of bounds{at}, {_taker(after, restart)} restarts, {shot}."
 
 
 def _shot(_before: State, last: Resolved, after: State) -> str:
@@ -171,7 +186,7 @@ def _whistle(before: State, last: Resolved, after: State) -> str:
         return "no foul, play goes on."
     if last.cancelled:
         return f"{OUTCOMES[last.outcome]}, but for France the first one does not count."
-    said = f"a foul, {OUTCOMES[last.outcome]}"
+    said = f"a foul{_BOOKED.get(last.outcome, '')}"
     pending = after.pending
     if isinstance(pending, Discard):
         name = after.setup.names[pending.seat]
@@ -179,6 +194,9 @@ def _whistle(before: State, last: Resolved, after: State) -> str:
     if after.turn.phase == "penalty" and pending is not None:
         return f"{said}. {after.setup.names[pending.seat]} takes the penalty."
     return f"{said}. {_restarts(after)}"
+
+
+_BOOKED = {"yellow": " and a yellow card", "red": " and a red card"}
 
 
 def _kick(_before: State, last: Resolved, after: State) -> str:
@@ -206,26 +224,28 @@ def _played(before: State, event: Event, after: State, _viewer: Viewer) -> str:
         return f"{name} plays {event.data.card}, a card that the box does not have."
     team = setup.team[event.seat]
     start = zone_words(setup.starts[event.seat][card.id], team)
-    if card.kind == "shot":
-        chance = percent(chance_of(after, "shot"))
-        return f"{name} shoots from {start} with {card.id}, {chance} for a goal."
     tip = setup.tips[event.seat][card.id]
-    end = f" to {zone_words(tip, team)}" if tip else ""
+    if tip is None:
+        chance = percent(chance_of(after, "shot"))
+        return f"{name} shoots from {start} ({card.id}), {chance} for a goal."
+    does = f"plays a star {card.kind}" if card.star else _VERBS[card.kind]
     star = f", {percent(chance_of(after, 'star'))} for the star" if card.star else ""
-    return f"{name}: {kind_words(card)} {card.id} from {start}{end}{star}."
+    return f"{name} {does} from {start} to {zone_words(tip, team)} ({card.id}){star}."
+
+
+_VERBS = {"pass": "passes", "dribble": "dribbles", "tackle": "tackles"}
 
 
 def _passed(before: State, event: Event, after: State, _viewer: Viewer) -> str:
     name = _name(after, event)
     if after.pass_run == before.pass_run:
-        return f"{name} leaves it at that; {_turn_of(after)}."
-    if after.restart is not None and after.restart.kind == "out_of_bounds" and not after.passes:
-        return f"{name} passes too: the ball is out of bounds. {_restarts(after)}"
-    return f"{name} passes.{_unseen_tackle(before, after)}"
+        return f"{name} leaves it at that, {_turn_of(after)}."
+    tackle, out = _unseen_tackle(before, after), _out_of_bounds(before, after)
+    return f"{name} calls pass.{tackle}{out}"
 
 
 def _turn_ended(before: State, event: Event, after: State, _viewer: Viewer) -> str:
-    return f"{_name(after, event)} leaves it at that; {_turn_of(after)}."
+    return f"{_name(after, event)} leaves it at that, {_turn_of(after)}."
 
 
 def _spotted(before: State, event: Event, after: State, _viewer: Viewer) -> str:
@@ -248,13 +268,10 @@ def _discarded(before: State, event: Event, after: State, _viewer: Viewer) -> st
     unseen = len(cards) - len(named) - len(referee)
     hidden = [counted(unseen, "card") + " unseen"] if unseen else []
     what = listed([*named, *referee, *hidden]) or "nothing"
-    after_foul = f" {_restarts(after)}" if _foul_dealt_with(before, after) else ""
-    return f"{name} discards {what}.{after_foul}"
-
-
-def _foul_dealt_with(before: State, after: State) -> bool:
     pending = before.pending
-    return isinstance(pending, Discard) and pending.foul is not None and after.restart is not None
+    if isinstance(pending, Discard) and pending.foul is not None and after.restart is not None:
+        return f"{name} discards {what}. {_restarts(after)}"
+    return f"{name} discards {what}.{_out_of_bounds(before, after)}"
 
 
 def _stolen(before: State, event: Event, after: State, viewer: Viewer) -> str:
@@ -314,7 +331,6 @@ def _dice(before: State, event: Event, after: State, _viewer: Viewer) -> str:
     return "Dice are rolled; this game has none."
 
 
-_BY_SEATS = (_drawn, _played, _passed, _turn_ended, _spotted, _discarded, _stolen, _free_shot)
 _SENTENCES: Mapping[str, Callable[[State, Event, State, Viewer], str]] = {
     "KickOffDecided": _coin,
     "CardsDrawn": _drawn,

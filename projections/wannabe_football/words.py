@@ -20,10 +20,10 @@ RESTARTS: Mapping[str, str] = {
     "after_goal": "the kick-off after the goal",
     "goal_kick": "the goal kick",
     "corner": "the corner",
-    "woodwork": "the rebound off the woodwork",
+    "woodwork": "the rebound",
     "free_kick": "the free kick",
     "offside": "the free kick for offside",
-    "out_of_bounds": "the ball from out of bounds",
+    "out_of_bounds": "the restart from out of bounds",
 }
 REASONS: Mapping[str, str] = {
     "limit": "more than four cards in hand",
