@@ -35,6 +35,7 @@ export class SceneView {
     this.choices = null;
     root.addEventListener("click", (event) => this.#tap(event));
     root.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.#leave());
   }
 
   /**
@@ -184,13 +185,17 @@ export class SceneView {
     if (before) travel(this.root, before);
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.key === "Escape" && (this.selected || this.spread)) {
+  /** Lets go of what is selected and gathers what is spread. */
+  #leave() {
+    if (this.spread) {
       this.spread = null;
       this.#draw();
-      this.select(null);
     }
+    if (this.selected) this.select(null);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
     const hit = /** @type {HTMLElement} */ (event.target).dataset?.hit;
     if (!hit) return;
     const next = this.choices?.towards(hit, event.key);
