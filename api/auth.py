@@ -11,7 +11,7 @@ from msgspec import Struct
 from api.problems import Problem
 from api.services import Services, services
 from api.session import SESSION, require_csrf, tokens_in
-from api.tokens import Role, Token, hash_of
+from api.tokens import Role, Token
 
 _RANK: dict[Role | None, int] = {
     "admin": 4,
@@ -61,7 +61,7 @@ def caller_with_token(game: str | None = None) -> Caller:
 def caller_of(secret: str, here: Services) -> Caller | None:
     """Whoever holds this token; None: it is none."""
     admin = here.settings.admin_token
-    if admin is not None and compare_digest(hash_of(secret), hash_of(admin)):
+    if admin is not None and compare_digest(secret.encode(), admin.encode()):
         return ADMIN
     token = here.tokens.find(secret)
     return None if token is None or token.once else holder(token)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
+from collections.abc import Iterable
+from typing import Any
+
+from flask import Flask
 
 PAGE = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -19,24 +22,38 @@ _ALWAYS = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()"),
 )
+_POLICY = "Content-Security-Policy"
+_HTTPS = ("Strict-Transport-Security", "max-age=31536000")
 
 
 def protect(app: Flask) -> None:
     """Adds the headers to every answer of `app` that does not have its own."""
-    app.after_request(_protected)
+    app.wsgi_app = _Protected(app.wsgi_app)  # type: ignore[method-assign]
 
 
-def _protected(response: Response) -> Response:
-    headers = response.headers
-    for name, value in _ALWAYS:
-        headers.setdefault(name, value)
-    headers.setdefault("Content-Security-Policy", _policy(response.mimetype))
-    if request.is_secure:
-        headers.setdefault("Strict-Transport-Security", "max-age=31536000")
-    return response
+class _Protected:
+    """WSGI middleware: Flask's own hooks take longer than the headers do."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        secure = environ["wsgi.url_scheme"] == "https"
+
+        def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
+            present = {name.lower(): value for name, value in headers}
+            headers += [pair for pair in _ALWAYS if pair[0].lower() not in present]
+            if _POLICY.lower() not in present:
+                headers.append((_POLICY, _policy(present.get("content-type", ""))))
+            if secure:
+                headers.append(_HTTPS)
+            return start_response(status, headers, *rest)
+
+        result: Iterable[bytes] = self._inner(environ, start)
+        return result
 
 
-def _policy(mimetype: str | None) -> str:
-    if mimetype == "text/html":
+def _policy(content_type: str) -> str:
+    if content_type.startswith("text/html"):
         return PAGE
-    return PICTURE if mimetype == "image/svg+xml" else DATA
+    return PICTURE if content_type.startswith("image/svg+xml") else DATA

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from time import perf_counter
+from typing import Any
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, request
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
 _NAME = "gametape-metrics"
+_BEGAN = "gametape.began"
 
 
 class Metrics:
@@ -47,21 +49,21 @@ def metrics() -> Metrics:
 def count(app: Flask) -> None:
     """Counts the requests of `app`."""
     counters = app.extensions[_NAME] = Metrics()
-    children: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
+    inner = app.wsgi_app
+    known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
-    def begin() -> None:
-        g.began = perf_counter()
+    def begin(environ: dict[str, Any], start_response: Any) -> Any:
+        environ[_BEGAN] = perf_counter()
+        return inner(environ, start_response)
 
     def end(response: Response) -> Response:
-        endpoint = request.endpoint or "none"
-        key = (request.method, endpoint, response.status_code)
-        if key not in children:
-            requests = counters.requests.labels(request.method, endpoint, response.status_code)
-            children[key] = (requests, counters.seconds.labels(endpoint))
-        requests, seconds = children[key]
+        key = (request.method, request.endpoint or "none", response.status_code)
+        if key not in known:
+            known[key] = (counters.requests.labels(*key), counters.seconds.labels(key[1]))
+        requests, seconds = known[key]
         requests.inc()
-        seconds.observe(perf_counter() - g.began)
+        seconds.observe(perf_counter() - request.environ[_BEGAN])
         return response
 
-    app.before_request(begin)
+    app.wsgi_app = begin  # type: ignore[method-assign]
     app.after_request(end)

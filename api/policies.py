@@ -10,7 +10,7 @@ from msgspec import Struct
 from projections.kit.ruleset import Ruleset
 from projections.tape import Tapes
 
-BELIEVED_SECONDS = 2.0
+BELIEVED_SECONDS = 10.0
 """How long a policy is believed that another process may have amended."""
 
 KEPT = 10_000
