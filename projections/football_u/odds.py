@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
-
-F = TypeVar("F")
+from typing import NamedTuple
 
 OffenseDie = tuple[int, ...]
 """The points of each face."""
@@ -57,17 +55,23 @@ def net(drive: Drive) -> Distribution:
 
 
 def _scored(dice: tuple[OffenseDie, ...]) -> dict[tuple[int, ...], int]:
-    """Multisets of points that the dice show (descending, blanks left out) -> weight."""
-    shown: dict[tuple[int, ...], int] = {(): 1}
-    for die in dice:
-        faces = _counted(die)
-        after: dict[tuple[int, ...], int] = {}
-        for points, weight in shown.items():
-            for face, ways in faces.items():
-                more = tuple(sorted((*points, face), reverse=True)) if face else points
-                after[more] = after.get(more, 0) + weight * ways
-        shown = after
-    return shown
+    """Multisets of points that the dice show (descending, blanks left out) -> weight.
+
+    A face counts one digit of a number to a base that no digit reaches.
+    """
+    values = sorted({points for die in dice for points in die if points}, reverse=True)
+    base = len(dice) + 1
+    digit = {0: 0} | {points: base**place for place, points in enumerate(values)}
+    shown = _sums(tuple(digit[points] for points in die) for die in dice)
+    return {_decoded(code, base, values): weight for code, weight in shown.items()}
+
+
+def _decoded(code: int, base: int, values: list[int]) -> tuple[int, ...]:
+    points: list[int] = []
+    for value in values:
+        code, times = divmod(code, base)
+        points += [value] * times
+    return tuple(points)
 
 
 def _left(scored: Mapping[tuple[int, ...], int], x: int) -> dict[int, int]:
@@ -81,27 +85,26 @@ def _left(scored: Mapping[tuple[int, ...], int], x: int) -> dict[int, int]:
 
 def _defended(dice: tuple[DefenseDie, ...]) -> dict[int, dict[int, int]]:
     """X's in total -> points of the defense -> weight."""
-    shown: dict[tuple[int, int], int] = {(0, 0): 1}
-    for die in dice:
-        faces = _counted(die)
-        after: dict[tuple[int, int], int] = {}
-        for (x, points), weight in shown.items():
-            for (more_x, more_points), ways in faces.items():
-                key = (x + more_x, points + more_points)
-                after[key] = after.get(key, 0) + weight * ways
-        shown = after
+    unit = 1 + sum(max(points for _, points in die) for die in dice)
+    shown = _sums(tuple(x * unit + points for x, points in die) for die in dice)
     result: dict[int, dict[int, int]] = {}
-    for (x, points), weight in shown.items():
+    for code, weight in shown.items():
+        x, points = divmod(code, unit)
         result.setdefault(x, {})[points] = weight
     return result
 
 
-def _counted(die: Iterable[F]) -> dict[F, int]:
-    """Face -> how many of the die's faces are alike."""
-    faces: dict[F, int] = {}
-    for face in die:
-        faces[face] = faces.get(face, 0) + 1
-    return faces
+def _sums(dice: Iterable[tuple[int, ...]]) -> dict[int, int]:
+    """Sum of what the dice show -> weight."""
+    shown = {0: 1}
+    for die in dice:
+        faces = [(face, die.count(face)) for face in dict.fromkeys(die)]
+        after: dict[int, int] = {}
+        for total, weight in shown.items():
+            for face, ways in faces:
+                after[total + face] = after.get(total + face, 0) + weight * ways
+        shown = after
+    return shown
 
 
 def chances(visitor: Drive, home: Drive, bonus: int = 0) -> Chances:
