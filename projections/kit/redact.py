@@ -58,7 +58,7 @@ def private_parts(
 
 def plain(data: Any) -> Any:
     """Event data as plain JSON values that may be changed."""
-    return msgspec.json.decode(data) if isinstance(data, msgspec.Raw) else msgspec.to_builtins(data)
+    return msgspec.json.decode(data if isinstance(data, msgspec.Raw) else msgspec.json.encode(data))
 
 
 def _covered(value: Any, path: tuple[str | int, ...], part: Private) -> Any:
