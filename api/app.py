@@ -10,6 +10,7 @@ from api.rest import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
 from api.settings import Settings
 from api.web.pages import pages
+from api.web.record import tables
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -24,6 +25,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     limits.limit(app)
     _register_resources(app)
     app.register_blueprint(pages)
+    app.register_blueprint(tables)
     headers.protect(app)
     app.after_request(session.write_cookie)
     if settings.proxies:

@@ -6,18 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Response
-from msgspec import UNSET
+from marshmallow import fields, validate
+from msgspec import UNSET, Struct
 
 from api.http import answer
 from api.openapi import Blueprint
-from api.problems import not_found
+from api.problems import not_found, unprocessable
 from api.queries import Query, word
 from api.services import services
 from api.shapes import RuleDocument, RulesetDocument, RulingDocument
 from projections.kit.box import components, sample
 from projections.kit.find import rulesets
+from projections.kit.notation import NotationError
 from projections.kit.ruleset import Ruleset
 from projections.kit.schema import json_schema
+
+LONGEST_LINE = 4_000
 
 blueprint = Blueprint("rulesets", __name__, description="Games that can be recorded")
 
@@ -26,6 +30,24 @@ class BoxQuery(Query):
     """For which box."""
 
     box = word("A box's id: the options and teams that it admits.")
+
+
+class LineQuery(Query):
+    """A line to be read."""
+
+    line = fields.String(
+        required=True,
+        validate=validate.Length(1, LONGEST_LINE),
+        metadata={"description": "One line of a score sheet in the ruleset's notation."},
+    )
+
+
+class Said(Struct, frozen=True):
+    """An event as it could be sent."""
+
+    type: str
+    seat: str | None
+    data: Any
 
 
 @blueprint.route("/rulesets", methods=["GET"])
@@ -45,15 +67,36 @@ def show_ruleset(query: dict[str, Any], ruleset: str) -> Response:
 
     With `box` the options and teams that the box admits.
     """
-    rules = rulesets().get(ruleset)
-    if rules is None:
-        raise not_found(f"There is no ruleset {ruleset}; there are {', '.join(rulesets())}.")
+    rules = _found(ruleset)
     if query["box"] is None:
         return answer(_document(rules))
     box = services().boxes.resolve(ruleset, query["box"])
     if box is None:
         raise not_found(f"{ruleset} has no box {query['box']}; GET /api/v1/boxes lists them.")
     return answer(_document(rules, rules.offers(components(rules, box.content))))
+
+
+@blueprint.route("/rulesets/<ruleset:ruleset>/notation", methods=["GET"])
+@blueprint.queries(LineQuery)
+@blueprint.answers(200, Said)
+@blueprint.open()
+def read_notation(query: dict[str, Any], ruleset: str) -> Response:
+    """What a score-sheet line says
+
+    The event is not recorded. 422 where the line cannot be read, with what was expected.
+    """
+    try:
+        said = _found(ruleset).read(query["line"])
+    except NotationError as error:
+        raise unprocessable({"line": [str(error)]}) from None
+    return answer(Said(said.type, said.seat, said.data))
+
+
+def _found(ruleset: str) -> Ruleset[Any]:
+    rules = rulesets().get(ruleset)
+    if rules is None:
+        raise not_found(f"There is no ruleset {ruleset}; there are {', '.join(rulesets())}.")
+    return rules
 
 
 def _document(rules: Ruleset[Any], offered: Mapping[str, Any] | None = None) -> RulesetDocument:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 
 from api import creation, documents
 from api.access import records
-from api.auth import caller, require_maker
+from api.auth import Caller, caller
 from api.creation import GameBody
 from api.http import compressed
 from api.look import look
@@ -26,14 +26,14 @@ tables = Blueprint("tables", __name__, template_folder="templates")
 @tables.get("/new")
 def choose() -> Response:
     """Which game is on the table."""
-    require_maker(caller())
+    _maker()
     return _page("new.html", rules=None, all=list(rulesets().values()))
 
 
 @tables.get("/new/<ruleset:ruleset>")
 def prepare(ruleset: str) -> Response:
     """Who sits where; everything else has a default."""
-    require_maker(caller())
+    _maker()
     rules = _rules(ruleset)
     chosen = request.args.get("players", len(rules.seatings[0]), type=int)
     seating = next((s for s in rules.seatings if len(s) == chosen), rules.seatings[0])
@@ -43,8 +43,7 @@ def prepare(ruleset: str) -> Response:
 @tables.post("/new/<ruleset:ruleset>")
 def make(ruleset: str) -> Any:
     """Makes the game and opens its table."""
-    asking = caller()
-    require_maker(asking)
+    asking = _maker()
     require_csrf(request.cookies.get(SESSION, ""))
     rules = _rules(ruleset)
     names = {seat: request.form.get(f"name-{seat}", "").strip() for seat in _seats(rules)}
@@ -67,9 +66,17 @@ def make(ruleset: str) -> Any:
     return redirect(url_for("tables.table", game=header.id), 303)
 
 
+def _maker() -> Caller:
+    """The caller, if he may make games. Raises 403 with what to do instead."""
+    asking = caller()
+    if asking.role not in ("admin", "organizer"):
+        raise Problem(403, "Sign in as an organizer to record a new game.")
+    return asking
+
+
 def _seats(rules: Ruleset[Any]) -> tuple[str, ...]:
     for seating in rules.seatings:
-        if set(seating) == {k.removeprefix("name-") for k in request.form if k[:5] == "name-"}:
+        if set(seating) == {k.removeprefix("name-") for k in request.form if k.startswith("name-")}:
             return seating
     return rules.seatings[0]
 
@@ -104,9 +111,7 @@ def _problem(problem: Problem) -> Response:
 
 
 def _page(template: str, **content: Any) -> Response:
-    page = render_template(
-        template, you=caller().role, csrf=csrf_token(), place="games", **content
-    )
+    page = render_template(template, you=caller().role, csrf=csrf_token(), place="games", **content)
     response = Response(page, content_type="text/html")
     response.headers["Cache-Control"] = "private, no-cache"
     response.vary.add("Cookie")
