@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Literal
 
 from projections.undaunted_2200.components import Board
 from projections.undaunted_2200.hexes import disc, neighbours, open_path
@@ -17,8 +16,10 @@ BLOCKS_GROUND = (*BLOCKS_ALL, "low-enclosure")
 ENCLOSURES = ("low-enclosure", "high-enclosure")
 
 
-Outlook = Literal["seen", "hidden", "off line"]
-"""What a source has of a target: sight, a firing line without sight, not even a firing line."""
+Sight = tuple[tuple[int, ...] | None, tuple[str, ...], bool, str, tuple[str, ...], bool]
+"""What decides which spaces of a target a source sees: its firing lines (none on the ground), its
+spaces, whether it is a wall; the target's class, its spaces, whether it is a wall.
+"""
 
 
 def terrain_of(board: Board) -> dict[str, str]:
@@ -30,8 +31,7 @@ def terrain_of(board: Board) -> dict[str, str]:
 class Ground:
     """A board with its tiles on it. `terrain`: of each space; a space without is off the board.
 
-    `outlooks` remembers what counters have of each other, by firing lines (none: from the ground),
-    space, class of the target, its space.
+    `sightings` remembers who sees what.
 
     Source: rulebook, Terrain; Line of Sight; Enclosures.
     """
@@ -42,7 +42,7 @@ class Ground:
         "blocks_all",
         "blocks_ground",
         "closed",
-        "outlooks",
+        "sightings",
         "terrain",
     )
 
@@ -58,7 +58,7 @@ class Ground:
         self.blocks_all = _spaces(terrain, BLOCKS_ALL)
         self.blocks_ground = _spaces(terrain, BLOCKS_GROUND)
         self.areas = _areas(terrain)
-        self.outlooks: dict[tuple[tuple[int, ...] | None, str, str, str], Outlook] = {}
+        self.sightings: dict[Sight, tuple[str, ...]] = {}
         self._paths: dict[tuple[str, str, str, tuple[str, ...]], bool] = {}
 
     def admits(self, space: str, class_: str) -> bool:

@@ -18,6 +18,8 @@ def move(state: State, seat: Seat, data: UnitMoved) -> State:
 
     It ends a combat action that has begun; at the edge of the board also one that has not.
     """
+    if data.unit not in state.units:
+        return state
     if data.edge is not None:
         state = give_discord(state, seat)
     return replace(state, units=_moved(state, data), pending=_after_move(state.pending, data))

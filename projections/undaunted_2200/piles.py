@@ -18,7 +18,6 @@ from projections.undaunted_2200.zones import (
     with_card,
     with_cards,
     with_named,
-    without,
     without_all,
     without_named,
 )
@@ -38,9 +37,9 @@ def left_behind(own: SeatState, cards: Zone, card: Card) -> tuple[Zone, Deck] | 
 
     A null that turns out to be the card is no longer among the unseen.
     """
-    left = without(cards, card)
-    if left is not None:
-        return left, own.deck
+    if card in cards:
+        at = cards.index(card)
+        return cards[:at] + cards[at + 1 :], own.deck
     if cards and cards[-1] is None:
         return cards[:-1], Deck(own.deck.count, revealed(own.deck.unseen, card))
     return None

@@ -6,11 +6,15 @@ Sources and targets are ids of counters or objects. Source: rulebook, Line of Si
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import Literal
 
 from projections.undaunted_2200.components import Class
-from projections.undaunted_2200.ground import Ground, Outlook
+from projections.undaunted_2200.ground import Ground
 from projections.undaunted_2200.hexes import bearing, between, distance
 from projections.undaunted_2200.state import State
+
+Outlook = Literal["seen", "hidden", "off line"]
+"""What a source has of a target: sight, a firing line without sight, not even a firing line."""
 
 
 def ground_of(state: State) -> Ground:
@@ -67,22 +71,9 @@ def lines_of(state: State, source: str) -> tuple[int, ...] | None:
 
 def outlook(state: State, source: str, target: str) -> Outlook:
     """Whether a source sees any of a target, or why not. Source: 2. Choose Target."""
-    attacker, counter = state.units.get(source), state.units.get(target)
-    if attacker is None or counter is None or attacker.at is None or counter.at is None:
-        return _outlook(state, source, target)
-    ground = ground_of(state)
-    lines = lines_of(state, source)
-    key = (lines, attacker.at, state.setup.units[target].class_, counter.at)
-    found = ground.outlooks.get(key)
-    if found is None:
-        found = ground.outlooks[key] = _outlook(state, source, target)
-    return found
-
-
-def _outlook(state: State, source: str, target: str) -> Outlook:
-    if not _on_firing_line(state, source, target):
-        return "off line"
-    return "seen" if seen(state, source, target) else "hidden"
+    if seen(state, source, target):
+        return "seen"
+    return "hidden" if _on_firing_line(state, source, target) else "off line"
 
 
 def _on_firing_line(state: State, source: str, target: str) -> bool:
@@ -96,18 +87,34 @@ def _on_firing_line(state: State, source: str, target: str) -> bool:
     )
 
 
-def seen(state: State, source: str, target: str) -> list[str]:
+def seen(state: State, source: str, target: str) -> tuple[str, ...]:
     """The spaces of the target that the source sees, in the order of its list."""
-    ground = ground_of(state)
-    wall = _wall(state, target)
-    return [
+    ground, wall = ground_of(state), _wall(state, target)
+    key = (
+        lines_of(state, source),
+        spaces_of(state, source),
+        bool(_wall(state, source)),
+        class_of(state, target),
+        spaces_of(state, target),
+        bool(wall),
+    )
+    found = ground.sightings.get(key)
+    if found is None:
+        found = ground.sightings[key] = _seen(state, ground, source, target, wall)
+    return found
+
+
+def _seen(
+    state: State, ground: Ground, source: str, target: str, wall: tuple[str, ...]
+) -> tuple[str, ...]:
+    return tuple(
         space
         for space in spaces_of(state, target)
         if any(
             _sees(state, ground, source, start, target, space, wall)
             for start in spaces_of(state, source)
         )
-    ]
+    )
 
 
 def nearest(spaces: Iterable[str], origins: Iterable[str]) -> tuple[str, int] | None:

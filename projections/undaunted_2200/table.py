@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -47,19 +48,20 @@ def apply(state: State, event: Event) -> State:
         return state
     case = _BY_SEAT.get(event.type)
     if case is not None:
-        return case(state, event.seat, event) if event.seat in state.setup.seats else state
+        seat = event.seat
+        return case(state, seat, event.data) if seat in state.setup.seats else state
     anyone = _BY_ANYONE.get(event.type)
     return state if anyone is None else anyone(state, event)
 
 
-def _squad_chosen(state: State, seat: Seat, event: Event) -> State:
+def _squad_chosen(state: State, seat: Seat, data: Any) -> State:
     if state.turn.phase != "setup":
         return state
-    return choose(state, seat, event.data.squad, event.data.units)
+    return choose(state, seat, data.squad, data.units)
 
 
-def _cards_drawn(state: State, _seat: Seat, event: Event) -> State:
-    deck, cards = event.data.deck, event.data.cards
+def _cards_drawn(state: State, _seat: Seat, data: Any) -> State:
+    deck, cards = data.deck, data.cards
     own = state.seats.get(deck)
     if own is None:
         return state
@@ -83,8 +85,8 @@ def draw_is_due(state: State, seat: Seat) -> bool:
     return state.turn.draws.get(seat, 0) > 0 or (draw is not None and draw.seat == seat)
 
 
-def _deck_shuffled(state: State, _seat: Seat, event: Event) -> State:
-    deck = event.data.deck
+def _deck_shuffled(state: State, _seat: Seat, data: Any) -> State:
+    deck = data.deck
     own = state.seats.get(deck)
     if own is None or not draw_is_due(state, deck):
         return state
@@ -94,10 +96,12 @@ def _deck_shuffled(state: State, _seat: Seat, event: Event) -> State:
     return settle_pending_draw(state)
 
 
-def _initiative_bid(state: State, seat: Seat, event: Event) -> State:
-    card = event.data.card
+def _initiative_bid(state: State, event: Event) -> State:
+    seat, card = event.seat, event.data.card
+    own = state.seats.get(seat or "")
+    if seat is None or own is None:
+        return state
     due = bidders(state) if state.turn.phase == "bid" else []
-    own = state.seats[seat]
     hand, deck = left_behind(own, own.hand, card) or (own.hand, own.deck)
     seats = state.seats.copy()
     seats[seat] = replace(own, hand=hand, deck=deck)
@@ -110,44 +114,36 @@ def _initiative_bid(state: State, seat: Seat, event: Event) -> State:
     return reveal(state) if due == [seat] else state
 
 
-def _card_played(state: State, seat: Seat, event: Event) -> State:
-    return play(state, seat, event.data)
-
-
-def _unit_moved(state: State, seat: Seat, event: Event) -> State:
-    return move(state, seat, event.data) if event.data.unit in state.units else state
-
-
-def _target_chosen(state: State, _seat: Seat, event: Event) -> State:
-    pending, target = state.pending, event.data.target
+def _target_chosen(state: State, _seat: Seat, data: Any) -> State:
+    pending, target = state.pending, data.target
     if pending is None or pending.combat is None:
         return state
     if target not in state.units and target not in state.objects:
         return state
     combat = pending.combat
     if combat.key.startswith(("remote-fire", "strike")):
-        named_ = event.data.source
+        named_ = data.source
         combat = replace(combat, source=named_ if named_ in state.objects else None)
     attack = attack_on(state, combat, combat.source, target)
     return replace(state, pending=replace(pending, combat=combat, attack=attack))
 
 
-def _dice_rolled(state: State, _seat: Seat, event: Event) -> State:
+def _dice_rolled(state: State, _seat: Seat, data: Any) -> State:
     pending = state.pending
     if pending is None or pending.attack is None:
         return state
-    faces = [die.face for die in event.data.dice]
+    faces = [die.face for die in data.dice]
     return resolve(state, pending, pending.attack, faces, max(faces) >= pending.attack.defence)
 
 
-def _space_chosen(state: State, _seat: Seat, event: Event) -> State:
+def _space_chosen(state: State, _seat: Seat, data: Any) -> State:
     pending = state.pending
     choose = pending.choose if pending else None
     if pending is None or choose is None or choose.what != "space" or pending.combat is None:
         return state
     combat = pending.combat
-    queue = blast_queue(state, combat.key, event.data.space)
-    aimed = replace(combat, space=event.data.space, queue=queue) if queue else None
+    queue = blast_queue(state, combat.key, data.space)
+    aimed = replace(combat, space=data.space, queue=queue) if queue else None
     return finish(state, replace(pending, choose=None, combat=aimed))
 
 
@@ -161,11 +157,11 @@ def blast_queue(state: State, key: str, space: str) -> tuple[str, ...]:
     )
 
 
-def _cards_chosen(state: State, _seat: Seat, event: Event) -> State:
+def _cards_chosen(state: State, _seat: Seat, data: Any) -> State:
     pending = state.pending
     if pending is None or pending.choose is None:
         return state
-    what, cards = pending.choose.what, event.data.cards
+    what, cards = pending.choose.what, data.cards
     if what == "inspire":
         own = state.seats[pending.seat]
         hand = with_cards(own.hand, cards)
@@ -184,8 +180,8 @@ def _cards_chosen(state: State, _seat: Seat, event: Event) -> State:
     return finish(state, replace(pending, choose=None))
 
 
-def _action_chosen(state: State, _seat: Seat, event: Event) -> State:
-    pending, key = state.pending, event.data.action
+def _action_chosen(state: State, _seat: Seat, data: Any) -> State:
+    pending, key = state.pending, data.action
     if pending is None or not asks_for_action(pending):
         return state
     return begin(state, replace(pending, choose=None, action=key), key)
@@ -197,26 +193,26 @@ def asks_for_action(pending: Pending) -> bool:
     return what == "follow-up" or (what == "assault" and pending.move is None)
 
 
-def _action_finished(state: State, _seat: Seat, _event: Event) -> State:
+def _action_finished(state: State, _seat: Seat, _data: Any) -> State:
     return state if state.pending is None else replace(state, pending=None)
 
 
-def _casualty_taken(state: State, _seat: Seat, event: Event) -> State:
+def _casualty_taken(state: State, _seat: Seat, data: Any) -> State:
     if state.pending is None:
         return state
-    return take_casualty(state, state.pending, event.data.from_, event.data.card)
+    return take_casualty(state, state.pending, data.from_, data.card)
 
 
-def _carried_unit_hit(state: State, _seat: Seat, event: Event) -> State:
-    pending, unit = state.pending, event.data.unit
+def _carried_unit_hit(state: State, _seat: Seat, data: Any) -> State:
+    pending, unit = state.pending, data.unit
     due = pending.casualty if pending else None
     if pending is None or due is None or due.stage != "carried" or unit not in state.units:
         return state
     return settled(inflict(state, replace(pending, casualty=None), unit))
 
 
-def _discords_found(state: State, _seat: Seat, event: Event) -> State:
-    pending, data = state.pending, event.data
+def _discords_found(state: State, _seat: Seat, data: Any) -> State:
+    pending, data = state.pending, data
     if pending is None or pending.scan is None:
         return state
     seat = pending.scan.seat
@@ -225,12 +221,12 @@ def _discords_found(state: State, _seat: Seat, event: Event) -> State:
     return finish(with_seat(state, seat, own), replace(pending, scan=None))
 
 
-def _turn_ended(state: State, seat: Seat, event: Event) -> State:
-    return end_turn(state, seat, event.data.discarded or [])
+def _turn_ended(state: State, seat: Seat, data: Any) -> State:
+    return end_turn(state, seat, data.discarded or [])
 
 
-def _vp_scored(state: State, seat: Seat, event: Event) -> State:
-    return spend(state, state.setup.side_of[seat], event.data.cubes)
+def _vp_scored(state: State, seat: Seat, data: Any) -> State:
+    return spend(state, state.setup.side_of[seat], data.cubes)
 
 
 def _unit_deployed(state: State, event: Event) -> State:
@@ -270,13 +266,12 @@ def _table_adjusted(state: State, event: Event) -> State:
     return adjusted(state, event.data.set)[0]
 
 
-_BY_SEAT: dict[str, Callable[[State, Seat, Event], State]] = {
+_BY_SEAT: dict[str, Callable[[State, Seat, Any], State]] = {
     "SquadChosen": _squad_chosen,
     "CardsDrawn": _cards_drawn,
     "DeckShuffled": _deck_shuffled,
-    "InitiativeBid": _initiative_bid,
-    "CardPlayed": _card_played,
-    "UnitMoved": _unit_moved,
+    "CardPlayed": play,
+    "UnitMoved": move,
     "TargetChosen": _target_chosen,
     "DiceRolled": _dice_rolled,
     "SpaceChosen": _space_chosen,
@@ -292,6 +287,7 @@ _BY_SEAT: dict[str, Callable[[State, Seat, Event], State]] = {
 """Events of a seat; from somebody who has none they change nothing."""
 
 _BY_ANYONE: dict[str, Callable[[State, Event], State]] = {
+    "InitiativeBid": _initiative_bid,
     "UnitDeployed": _unit_deployed,
     "OutcomeRuled": _outcome_ruled,
     "GameEnded": _game_ended,
