@@ -36,20 +36,24 @@ ATTEMPTS = 20
 """How often a batch that needs judging is judged anew because others were faster."""
 
 
+Moment = Annotated[str, Meta(max_length=40, extra_json_schema={"format": "date-time"})]
+"""A time, RFC 3339."""
+
+
 class EventBody(Payload, frozen=True, kw_only=True):
     """An event to be recorded. `id` makes a retry safe; `at` is when it happened."""
 
     type: Annotated[str, Meta(min_length=1, max_length=100)]
     data: dict[str, Any]
     seat: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
-    id: Annotated[str, Meta(max_length=36)] | None = None
-    at: Annotated[str, Meta(max_length=40)] | None = None
+    id: Annotated[str, Meta(max_length=36, extra_json_schema={"format": "uuid"})] | None = None
+    at: Moment | None = None
 
 
 class BatchBody(Payload, frozen=True, kw_only=True):
-    """Events to be recorded, all or none. `expected_version`: that of the log before them."""
+    """Up to 1,000 events to be recorded, all or none, after `expected_version`."""
 
-    events: Annotated[list[EventBody], Meta(min_length=1, max_length=LARGEST_BATCH)]
+    events: Annotated[list[EventBody], Meta(min_length=1)]
     expected_version: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 

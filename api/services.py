@@ -60,7 +60,7 @@ def open_services(settings: Settings) -> Services:
         boxes=boxes,
         tapes=tapes,
         ledger=Ledger(engine),
-        policies=Policies(tapes),
+        policies=Policies(engine, tapes),
         tokens=Tokens(engine),
         queue=Queue(settings.redis),
         live=Live(settings.redis, settings.most_watchers),

@@ -14,6 +14,7 @@ from api.look import find
 from api.openapi import Blueprint
 from api.problems import Problem, not_found, unprocessable
 from api.queries import PageQuery, pagination, word
+from api.recording import Moment
 from api.services import Services, services
 from api.shapes import NewToken, TokenDocument
 from api.tokens import Role, Token
@@ -32,7 +33,7 @@ class TokenBody(Payload, frozen=True, kw_only=True):
     seat: SeatId | None = None
     league: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")] | None = None
     name: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
-    expires: Annotated[str, Meta(max_length=40)] | None = None
+    expires: Moment | None = None
 
 
 class TokensQuery(PageQuery):
@@ -156,16 +157,16 @@ def _listed(token: Token) -> TokenDocument:
     )
 
 
-@blueprint.route("/tokens/<token:token>", methods=["DELETE"])
+@blueprint.route("/tokens/<token:id>", methods=["DELETE"])
 @blueprint.answers(204, description="The token has ended, now")
-def end_token(token: str) -> Response:
+def end_token(id: str) -> Response:
     """End a token"""
     here = services()
-    found = here.tokens.get(token)
+    found = here.tokens.get(id)
     asking = caller_with_token(None if found is None else found.game)
     if found is None:
-        raise not_found(f"There is no token {token}.")
+        raise not_found(f"There is no token {id}.")
     if not access.may_revoke(here, asking, found):
-        raise Problem(403, f"Token {token} is not yours to end.")
-    here.tokens.revoke(token)
+        raise Problem(403, f"Token {id} is not yours to end.")
+    here.tokens.revoke(id)
     return Response(status=204)
