@@ -162,6 +162,8 @@ def _with_pending(state: State, data: TableAdjusted) -> State:
     if named is None:
         return state
     pending = _pending(state, named)
+    if pending is None:
+        return state
     return without_missing(replace(state, **{_FIELD[type(pending)]: pending}))
 
 
@@ -173,13 +175,14 @@ _FIELD: dict[type[Struct], str] = {
 }
 
 
-def _pending(state: State, named: SetPending) -> Pending:
+def _pending(state: State, named: SetPending) -> Pending | None:
     by = named.by or state.turn.seat or "a"
     match named.kind:
         case "interception":
             return Interception(by, tuple(named.candidates))
         case "free_move":
-            return FreeMove(by, named.player or "", named.range, named.then)
+            mover = named.player
+            return None if mover is None else FreeMove(by, mover, named.range, named.then)
         case "reposition":
             return Reposition(by, named.moves_left, tuple(named.queue))
         case kind:
@@ -285,7 +288,7 @@ def _can_be_answered(state: State, pending: Pending | None) -> bool:
     if isinstance(pending, Interception):
         return bool(pending.candidates)
     if isinstance(pending, FreeMove):
-        return chip_of(state, pending.player) is not None if pending.player else False
+        return chip_of(state, pending.player) is not None
     if isinstance(pending, Roll):
         return bool(awaited_seats(pending))
     return True

@@ -13,6 +13,7 @@ from projections.und1c1.position import chip_of, chips_of, has
 from projections.und1c1.rulebook import RULES
 from projections.und1c1.seats import OTHER, SEATS, Seat
 from projections.und1c1.state import NO_ROLLS, State
+from projections.und1c1.words import card_name
 
 DECLARED_BEFORE = frozenset(
     {"roll_bonus", "lucky_throw", "grant_ability", "destroy_permanent", "cancel"}
@@ -218,7 +219,7 @@ def _played_option(state: State, seat: Seat, card: StrategyCard, data: CardPlaye
         label += f" on #{state.setup.players[data.player].number}"
     if data.target is not None:
         payload["target"] = data.target
-        label += f" against {state.setup.cards[data.target].name}"
+        label += f" against {card_name(state, data.target)}"
     return Option("CardPlayed", seat, payload, label, piece=f"{seat}:{card.id}", to=data.player)
 
 
