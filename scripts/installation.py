@@ -6,8 +6,8 @@ import os
 
 from api.services import Services, open_services
 from api.settings import Settings
+from scripts.data_folder import data_folder
 from scripts.fault import Fault
-from scripts.serving.place import data_folder
 
 
 def settings() -> Settings:

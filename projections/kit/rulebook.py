@@ -6,10 +6,9 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from projections.kit.ruleset import Finding
+from projections.kit.finding import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +56,6 @@ class Rulebook:
         open_to: tuple[str, ...] | None = None,
     ) -> Finding:
         """A finding that contradicts the rulebook. Raises KeyError for an unknown rule."""
-        from projections.kit.ruleset import Finding
-
         known = self.rules[rule]
         return Finding(known.id, "illegal", message, known.citation, expected, got, veiled, open_to)
 
@@ -73,8 +70,6 @@ class Rulebook:
         open_to: tuple[str, ...] | None = None,
     ) -> Finding:
         """A finding that says too little was recorded to judge. Raises KeyError likewise."""
-        from projections.kit.ruleset import Finding
-
         known = self.rules[rule]
         return Finding(
             known.id, "unverifiable", message, known.citation, expected, got, veiled, open_to

@@ -5,60 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from events.event import Draft, Event
 from projections.kit.common import GameCreated
+from projections.kit.finding import ALL as ALL
+from projections.kit.finding import PUBLIC as PUBLIC
+from projections.kit.finding import Finding as Finding
+from projections.kit.finding import Seat as Seat
+from projections.kit.finding import Severity as Severity
+from projections.kit.finding import Viewer as Viewer
 from projections.kit.rulebook import Rulebook
 from projections.kit.scene import Mark, Scene
 
-Seat = str
-"""A place at the table; each ruleset fixes the ids."""
-
 Side = str
 """A team of one or several seats."""
-
-Viewer = str
-"""`all` (sees everything), `public` (a spectator) or a seat."""
-
-ALL: Viewer = "all"
-PUBLIC: Viewer = "public"
 
 Json = Any
 """A JSON value; parts of a view may be frozen structs and tuples, which encode to one."""
 
 Errors = Mapping[str, Any]
 """Messages keyed by field, nested as the data is; empty: nothing is wrong."""
-
-Severity = Literal["illegal", "unverifiable"]
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """What the referee says of one event.
-
-    `rule` is the full id (`und1c1.pass.receiver-goalkeeper`), `citation` the rulebook heading.
-    While the game runs only the seats in `open_to` (None: everybody) read `message`, `expected` and
-    `got`; others read `veiled`, which names nothing hidden.
-    """
-
-    rule: str
-    severity: Severity
-    message: str
-    citation: str
-    expected: str | float | None = None
-    got: str | float | None = None
-    veiled: str | None = None
-    open_to: tuple[Seat, ...] | None = None
-
-    def seen_by(self, viewer: Viewer) -> Finding:
-        """The finding as `viewer` may read it while the game runs."""
-        if viewer == ALL or self.open_to is None or viewer in self.open_to:
-            return self
-        return msgspec.structs.replace(
-            self, message=self.veiled or self.citation, expected=None, got=None
-        )
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from scripts.serving.place import data_folder
+from scripts.data_folder import data_folder
 from scripts.serving.start import Order
 from scripts.serving.start import serve as run
 

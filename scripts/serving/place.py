@@ -15,11 +15,6 @@ PATIENCE = 8.0
 """Seconds that the processes of a server that was killed may take to end."""
 
 
-def data_folder() -> Path:
-    """GAMETAPE_DATA, by default `var` in the present folder."""
-    return Path(os.environ.get("GAMETAPE_DATA") or "var").absolute()
-
-
 def claim_folder(folder: Path) -> int:
     """Makes the folder and locks it; the open lock file, which children inherit.
 
