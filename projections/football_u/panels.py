@@ -175,7 +175,7 @@ def supply(state: State) -> Panel:
 
 
 def team(state: State, viewer: Viewer, seat: Seat, ids: Ids) -> Iterator[Panel]:
-    """The bar, the mat and the hand of a team."""
+    """The bar and the mat of a team."""
     setup, owner = state.setup, state.teams[seat]
     yield Panel(
         id=f"bar-{seat}",
@@ -201,8 +201,6 @@ def team(state: State, viewer: Viewer, seat: Seat, ids: Ids) -> Iterator[Panel]:
         title=f"{owner.name}, mat",
         cards=[*slots, cards.coach(setup, seat, shown, known)],
     )
-    if owner.chemistry:
-        yield _hand(state, viewer, seat, ids)
 
 
 def _unnamed(coach: Any) -> Any:
@@ -215,7 +213,8 @@ def _slot(setup: Setup, seat: Seat, slot: str, stack: Any, ids: Ids) -> Card:
     return cards.vacant(setup, ids.take(scene_ids.vacant(seat, slot)), f"{slot}, empty", slot)
 
 
-def _hand(state: State, viewer: Viewer, seat: Seat, ids: Ids) -> Panel:
+def hand(state: State, viewer: Viewer, seat: Seat, ids: Ids) -> Panel:
+    """A team's chemistry cards, or their backs."""
     setup, owner, panel = state.setup, state.teams[seat], scene_ids.hand(seat)
     open_ = sees_hand(state, viewer, seat)
     drawn = [
@@ -251,11 +250,8 @@ def odds(state: State, game: Game, visitor: float) -> Panel:
     return Panel(id="odds", kind="share", dock="stage", title="Chance to win", parts=parts)
 
 
-def ai_card(setup: Setup, game: Game, ids: Ids) -> Panel | None:
+def ai_card(setup: Setup, game: Game, card: str, ids: Ids) -> Panel:
     """The card that serves an AI opponent."""
-    card = game.ai_card
-    if card is None:
-        return None
     drawn = (
         cards.unseen(setup, "ai-card.0")
         if card == UNSEEN
@@ -266,10 +262,8 @@ def ai_card(setup: Setup, game: Game, ids: Ids) -> Panel | None:
     )
 
 
-def declared(state: State, game: Game) -> Panel | None:
+def declared(state: State, game: Game) -> Panel:
     """What was declared after the roll; superseded items say so."""
-    if not game.declared:
-        return None
     items = tuple(
         Line(
             id=f"declared-{number}",

@@ -10,7 +10,7 @@ from projections.football_u.cards import Ids
 from projections.football_u.chances import visitor_wins
 from projections.football_u.games import player_of
 from projections.football_u.standing import rank
-from projections.football_u.state import SIDES, Game, Seat, Setup, State
+from projections.football_u.state import SIDES, Seat, Setup, State
 from projections.kit.ruleset import Viewer
 from projections.kit.scene import Panel, Scene, SceneSeat
 
@@ -119,10 +119,12 @@ def _seat(
 
 
 def _panels(state: State, viewer: Viewer, awaited: list[Awaited]) -> Iterator[Panel]:
+    """Those that come and go stand last, so that the others keep their places."""
     ids = Ids()
+    game = state.game
     yield panels.prompt(awaited)
-    if state.game is not None:
-        yield from _of_game(state, state.game, ids)
+    if game is not None:
+        yield panels.odds(state, game, float(visitor_wins(state)))
     elif state.phase.startswith("offseason.") or state.phase.startswith("setup."):
         yield panels.weeks(state)
         yield panels.rack(state, viewer, ids)
@@ -131,9 +133,10 @@ def _panels(state: State, viewer: Viewer, awaited: list[Awaited]) -> Iterator[Pa
     yield panels.supply(state)
     for seat in state.setup.seats:
         yield from panels.team(state, viewer, seat, ids)
-
-
-def _of_game(state: State, game: Game, ids: Ids) -> Iterator[Panel]:
-    yield panels.odds(state, game, float(visitor_wins(state)))
-    drawn = (panels.declared(state, game), panels.ai_card(state.setup, game, ids))
-    yield from (panel for panel in drawn if panel is not None)
+    for seat in state.setup.seats:
+        if state.teams[seat].chemistry:
+            yield panels.hand(state, viewer, seat, ids)
+    if game is not None and game.ai_card is not None:
+        yield panels.ai_card(state.setup, game, game.ai_card, ids)
+    if game is not None and game.declared:
+        yield panels.declared(state, game)
