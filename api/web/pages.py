@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
@@ -26,6 +25,7 @@ from events import corrections
 from projections.kit import svg
 from projections.kit.find import rulesets
 from projections.kit.outlines import seat_mark
+from projections.kit.rulebook import Rule
 from projections.kit.ruleset import ALL, PUBLIC
 
 pages = Blueprint("pages", __name__, static_folder="static", template_folder="templates")
@@ -179,10 +179,9 @@ def ruleset(ruleset: str) -> Response:
     rules = rulesets().get(ruleset)
     if rules is None:
         raise not_found(f"There is no game {ruleset} here; there are {', '.join(rulesets())}.")
-    chapters = [
-        (name.replace("-", " ").capitalize(), [rule for _, rule in found])
-        for name, found in groupby(rules.rulebook.rules.items(), lambda e: e[0].split(".")[0])
-    ]
+    chapters: dict[str, list[Rule]] = {}
+    for key, rule in rules.rulebook.rules.items():
+        chapters.setdefault(key.split(".")[0].replace("-", " ").capitalize(), []).append(rule)
     return _page("ruleset.html", place="rules", rules=rules, chapters=chapters)
 
 

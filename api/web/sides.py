@@ -54,8 +54,8 @@ def scored(score: Any, keys: Sequence[str]) -> float | str | None:
 
 
 def headline(sides: Sequence[Side]) -> str:
-    """The game in a line: `Larks 2, Ravens 1`, or the names alone where there is no score."""
-    if len(sides) == 2 and all(side.score is not None for side in sides):
+    """The game in a line: `Larks 2, Ravens 1`; of many sides, or without a score, the names."""
+    if len(sides) <= 2 and all(side.score is not None for side in sides):
         return ", ".join(f"{side.name} {side.score}" for side in sides)
     return ", ".join(side.name for side in sides)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 
 from msgspec import Struct
@@ -54,19 +54,34 @@ class _Shelf:
         self._kept: OrderedDict[tuple[str, str], Story] = OrderedDict()
         self._steps = 0
         self._lock = Lock()
+        self._gates: dict[tuple[str, str], Lock] = {}
 
-    def get(self, key: tuple[str, str]) -> Story | None:
+    def get(self, key: tuple[str, str], tell: Callable[[], Story]) -> Story:
+        """The story of that key. Of many who ask at once, when a game went on, one tells it."""
+        with self._lock:
+            gate = self._gates.setdefault(key, Lock())
+        try:
+            with gate:
+                story = self._found(key)
+                if story is None:
+                    story = tell()
+                    self._put(key, story)
+                return story
+        finally:
+            with self._lock:
+                self._gates.pop(key, None)
+
+    def _found(self, key: tuple[str, str]) -> Story | None:
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
                 self._kept.move_to_end(key)
             return found
 
-    def put(self, key: tuple[str, str], story: Story) -> None:
+    def _put(self, key: tuple[str, str], story: Story) -> None:
         with self._lock:
-            if key not in self._kept:
-                self._kept[key] = story
-                self._steps += len(story.beats)
+            self._kept[key] = story
+            self._steps += len(story.beats)
             while self._steps > _MOST_STEPS and len(self._kept) > 1:
                 _, oldest = self._kept.popitem(last=False)
                 self._steps -= len(oldest.beats)
@@ -77,12 +92,7 @@ _shelf = _Shelf()
 
 def story(seen: Seen) -> Story:
     """The story of a game as it stands; told once for each version, verdict and viewer."""
-    key = (seen.stream.id, seen.tag)
-    known = _shelf.get(key)
-    if known is None:
-        known = _told(seen)
-        _shelf.put(key, known)
-    return known
+    return _shelf.get((seen.stream.id, seen.tag), lambda: _told(seen))
 
 
 def _told(seen: Seen) -> Story:
