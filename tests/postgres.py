@@ -58,7 +58,7 @@ def postgres(settings: tuple[str, ...] = FAST) -> Iterator[Postgres]:
             "max_connections=200",
             *settings,
         )
-        command = [binaries / "postgres", "-D", folder / "data"]
+        command: list[str | Path] = [binaries / "postgres", "-D", folder / "data"]
         command += [word for option in options for word in ("-c", option)]
         log = folder / "log"
         child = children.start(command, log, farewell=signal.SIGQUIT, **identity)
@@ -114,6 +114,6 @@ def _usable(binaries: Path, folder: Path, identity: dict[str, Any]) -> Path:
 
 
 def _create_cluster(binaries: Path, folder: Path, identity: dict[str, Any]) -> None:
-    command = [binaries / "initdb", "-D", folder / "data", "-U", "postgres", "-A", "trust"]
-    command += ["-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
+    command: list[str | Path] = [binaries / "initdb", "-D", folder / "data", "-U", "postgres"]
+    command += ["-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
     subprocess.run(command, check=True, capture_output=True, **identity)
