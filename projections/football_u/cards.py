@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -29,9 +29,9 @@ def made(setup: Setup, key: Hashable, make: Callable[[], T]) -> T:
 class Ids:
     """Hands out the ids of a scene; a repeated one is numbered in the order of zones."""
 
-    def __init__(self) -> None:
-        """Nothing is taken yet."""
-        self.taken: dict[str, int] = {}
+    def __init__(self, reserved: Iterable[str] = ()) -> None:
+        """`reserved` ids are taken from the start: those of the board."""
+        self.taken: dict[str, int] = dict.fromkeys(reserved, 1)
 
     def take(self, id_: str) -> str:
         """The id, or `id#2`, `id#3` where it was taken before."""

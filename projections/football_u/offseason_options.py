@@ -179,7 +179,7 @@ def text_options(state: State) -> list[Option]:
     """What the table decides about text effects that are not settled."""
     game = state.game
     texts = [(t.seat, t.source.card) for t in state.text]
-    if game is not None and game.text:
+    if game is not None:
         texts = [(game.controller[t.side], t.source.card) for t in game.text]
     return [
         Option(

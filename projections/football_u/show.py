@@ -21,12 +21,14 @@ def show(state: State, viewer: Viewer) -> Scene:
     """The scene of a state as a viewer may see it."""
     awaited = awaiting(state)
     game = state.game
+    board = field.board(state, game) if game is not None else None
+    ids = Ids((*board.items, *board.places) if board is not None else ())
     return Scene(
         ruleset="football-u",
         title=title(state),
         seats=_seats(state, awaited),
-        board=field.board(state, game) if game is not None else None,
-        panels=[*_panels(state, viewer, awaited)],
+        board=board,
+        panels=[*_panels(state, viewer, awaited, ids)],
     )
 
 
@@ -118,9 +120,8 @@ def _seat(
 # --- panels ---
 
 
-def _panels(state: State, viewer: Viewer, awaited: list[Awaited]) -> Iterator[Panel]:
+def _panels(state: State, viewer: Viewer, awaited: list[Awaited], ids: Ids) -> Iterator[Panel]:
     """Those that come and go stand last, so that the others keep their places."""
-    ids = Ids()
     game = state.game
     yield panels.prompt(awaited)
     if game is not None:
