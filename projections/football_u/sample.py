@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from events.canonical import canonical, digest
-from projections.kit.box import load_sample
+from projections.kit.box import hash_of, load_sample
 
 SAMPLE_BOX: Any = load_sample(Path(__file__).parent)
-_HASH = digest(canonical(SAMPLE_BOX))[:12]
+_HASH = hash_of(SAMPLE_BOX)[:12]
 
 
 def is_sample(box: str | None) -> bool:

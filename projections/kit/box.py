@@ -30,7 +30,7 @@ class Box(msgspec.Struct, frozen=True):
 def box_of(rules: Ruleset[Any], content: Mapping[str, Any]) -> Box:
     """The box that `content` is; `refusals` must be empty. The same content is the same box."""
     name = str(content.get("name") or rules.id)
-    hash_ = digest(canonical(content))
+    hash_ = hash_of(content)
     slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "box"
     return Box(
         id=f"{slug}@{hash_[:12]}",
@@ -41,6 +41,11 @@ def box_of(rules: Ruleset[Any], content: Mapping[str, Any]) -> Box:
         hash=hash_,
         content=content,
     )
+
+
+def hash_of(content: Mapping[str, Any]) -> str:
+    """The hash that names a box: SHA-256 of its canonical JSON, 64 hex digits."""
+    return digest(canonical(content))
 
 
 def sample(rules: Ruleset[Any]) -> Box:
