@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
 
 from projections.kit import svg as boards
 from projections.kit.markup import Markup, html, join, svg
 from projections.kit.outlines import kit, percent, printed, seat_mark
-from projections.kit.scene import Card, Needs, Panel, PanelDie, Scene, SceneSeat
+from projections.kit.scene import Card, Counter, Needs, Panel, PanelDie, Scene, SceneSeat
 from projections.kit.things import die_body
 from projections.kit.track import track
 
@@ -105,9 +104,9 @@ def _counters(panel: Panel) -> Markup:
         [
             html(
                 "div",
-                html("dt", _of(one, "label")),
+                html("dt", one.label),
                 html("dd", _counted(one)),
-                title=_of(one, "title"),
+                title=one.title,
             )
             for one in panel.items
         ],
@@ -115,12 +114,12 @@ def _counters(panel: Panel) -> Markup:
     )
 
 
-def _counted(counter: Any) -> Iterator[Markup | str]:
-    value, of = _of(counter, "value"), _of(counter, "of")
+def _counted(counter: Counter) -> Iterator[Markup | str]:
+    value, of = counter.value, counter.of
     if value is None:
         yield html("span", "?", title="not known")
     elif of and of <= 8 and isinstance(value, int):
-        shape = _of(counter, "shape") or "disc"
+        shape = counter.shape or "disc"
         for n in range(of):
             yield html("i", class_=f"pip {shape} on" if n < value else f"pip {shape}")
         yield html("span", f"{value} of {of}", class_="sr")
@@ -301,10 +300,10 @@ def _list(panel: Panel, seats: Mapping[str, SceneSeat]) -> Markup:
         [
             html(
                 "li",
-                _of(line, "seat") in seats and seat_mark(seats[_of(line, "seat")], 16),
-                html("span", _of(line, "text")),
-                _of(line, "note") and html("em", _of(line, "note")),
-                class_="has-note" if _of(line, "note") else None,
+                line.seat in seats and seat_mark(seats[line.seat], 16),
+                html("span", line.text),
+                line.note and html("em", line.note),
+                class_="has-note" if line.note else None,
             )
             for line in panel.items
         ],
@@ -364,8 +363,3 @@ def _dock(
     if panel.dock == "tray" and panel.seat:
         return f"tray-{_side(seats[panel.seat], turned)}"
     return panel.dock
-
-
-def _of(part: Any, key: str) -> Any:
-    """A key of a counter or list entry, which is a struct or, in a scene read from JSON, a dict."""
-    return part.get(key) if isinstance(part, Mapping) else getattr(part, key)

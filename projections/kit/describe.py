@@ -10,7 +10,7 @@ from typing import Any
 
 from projections.kit.layout import reading
 from projections.kit.outlines import percent
-from projections.kit.scene import Board, Card, Needs, Panel, Scene
+from projections.kit.scene import Board, Card, Counter, Needs, Panel, Scene
 
 
 def describe(scene: Scene) -> list[str]:
@@ -40,7 +40,7 @@ def entries(panel: Panel) -> list[str]:
         case "share":
             return [f"{part.label} {percent(part.value)}" for part in panel.parts]
         case "list":
-            return [", ".join(filter(None, (_of(o, "text"), _of(o, "note")))) for o in panel.items]
+            return [", ".join(filter(None, (o.text, o.note))) for o in panel.items]
         case "prompt":
             return [_with_needs(panel.text or "", panel.needs)]
 
@@ -80,11 +80,9 @@ def _panel(panel: Panel, names: Mapping[str, str]) -> str:
     return f"{title}{count}: {'; '.join(entries(panel)) or 'none'}."
 
 
-def _counter(counter: Any) -> str:
-    of = _of(counter, "of")
-    value = _of(counter, "value")
-    shown = "unknown" if value is None else str(value)
-    return f"{_of(counter, 'label')} {shown}" + (f" of {of}" if of else "")
+def _counter(counter: Counter) -> str:
+    shown = "unknown" if counter.value is None else str(counter.value)
+    return f"{counter.label} {shown}" + (f" of {counter.of}" if counter.of else "")
 
 
 def _cards(cards: Iterable[Card]) -> Iterator[str]:
@@ -122,8 +120,3 @@ def _with_needs(text: str, needs: Needs | None) -> str:
     if needs and needs.chance is not None:
         said.append(percent(needs.chance))
     return f"{text} ({', '.join(said)})" if said else text
-
-
-def _of(part: Any, key: str) -> Any:
-    """A key of a counter or list entry, which is a struct or, in a scene read from JSON, a dict."""
-    return part.get(key) if isinstance(part, Mapping) else getattr(part, key)

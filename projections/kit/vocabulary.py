@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from projections.kit.scene import STATES, Card, Counter, Line, Scene
+from projections.kit.scene import STATES, Card, Counter, Line, Panel, Scene
 
 
 def _words(text: str) -> frozenset[str]:
@@ -67,7 +67,14 @@ _OWN_PANEL_KEYS: Mapping[str, frozenset[str]] = {
 def scene_of(document: Mapping[str, Any]) -> Scene:
     """A scene from its JSON. Raises msgspec.ValidationError."""
     panels = [{"title": "", **panel} for panel in document.get("panels", ())]
-    return msgspec.convert({**document, "panels": panels}, Scene)
+    scene = msgspec.convert({**document, "panels": panels}, Scene)
+    return msgspec.structs.replace(scene, panels=[_with_items(panel) for panel in scene.panels])
+
+
+def _with_items(panel: Panel) -> Panel:
+    """The panel with its items, of which each kind has its own, as structs."""
+    kind = list[Counter] if panel.kind == "counters" else list[Line]
+    return msgspec.structs.replace(panel, items=msgspec.convert(panel.items, kind))
 
 
 def problems(document: Mapping[str, Any]) -> list[str]:
@@ -132,8 +139,7 @@ def _all_ids(scene: Scene) -> Iterator[str]:
         yield from scene.board.items
     for panel in scene.panels:
         yield panel.id
-        for part in panel.items:
-            yield part["id"] if isinstance(part, Mapping) else part.id
+        yield from (part.id for part in panel.items)
         yield from _card_ids(panel.cards)
         yield from (token.id for token in panel.tokens)
         yield from (row.id for row in panel.rows)
@@ -208,8 +214,6 @@ def _panels(document: Mapping[str, Any], scene: Scene) -> Iterator[str]:
 
 
 def _content(panel: Any, where: str, scene: Scene) -> Iterator[str]:
-    for part in panel.items:
-        yield from _part(part, Counter if panel.kind == "counters" else Line, where)
     for card in panel.cards:
         yield from _card(card, f"card {card.id}", scene)
     for one in (*panel.tokens, *panel.rolls, *panel.parts, *panel.rows):
@@ -227,17 +231,6 @@ def _content(panel: Any, where: str, scene: Scene) -> Iterator[str]:
             yield f"{where}: a track has from and to"
         elif any(not panel.start <= at <= panel.to for at in stops):
             yield f"{where}: a stop or token lies beyond the track"
-
-
-def _part(part: Any, kind: type[msgspec.Struct], where: str) -> Iterator[str]:
-    if not isinstance(part, Mapping):
-        return
-    try:
-        msgspec.convert(part, kind)
-    except msgspec.ValidationError as error:
-        yield f"{where}: {error}"
-    if unknown := part.keys() - set(kind.__struct_encode_fields__):
-        yield f"{where} has the unknown keys {sorted(unknown)}"
 
 
 def _card(card: Card, where: str, scene: Scene) -> Iterator[str]:

@@ -91,7 +91,7 @@ SPOILED = [
     (
         put("panels/1", {"id": "h", "kind": "counters", "title": "H", "dock": "table",
                          "items": [{"id": "c", "label": "C", "value": 1, "sum": 3}]}),
-        "['sum']",
+        "unknown key sum",
     ),
     (put("panels/1", {"id": "h", "kind": "prompt", "title": "", "dock": "table"}), "prompts"),
     (put("panels/1", {"id": "h", "kind": "list", "title": "", "dock": "tray"}), "is a seat's"),
