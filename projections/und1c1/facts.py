@@ -81,7 +81,12 @@ def _decision(before: State, event: Event, after: State) -> Iterator[Fact]:
 
 
 def _withdrawn(state: State, version: int) -> Fact:
-    return _fact(state, "withdrawn", None, None, step=version)
+    """The facts of that event, but for its dice, count nowhere.
+
+    A state does not know its step: `version` names the event, `step` is the same number in a log
+    without corrections.
+    """
+    return _fact(state, "withdrawn", None, None, version=version, step=version)
 
 
 def _pass(verdict: Verdict, after: State) -> Iterator[Fact]:
