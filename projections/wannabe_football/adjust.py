@@ -28,7 +28,7 @@ from projections.wannabe_football.actions import (
 )
 from projections.wannabe_football.components import MULTI_CARDS, PLAYER_CARDS
 from projections.wannabe_football.full_time import no_kicks
-from projections.wannabe_football.hands import Hands, one_place, ordered
+from projections.wannabe_football.hands import Hands, one_place
 from projections.wannabe_football.setup import TEAMS, CardId, Seat, Setup
 from projections.wannabe_football.state import (
     Cards,
@@ -50,6 +50,7 @@ from projections.wannabe_football.state import (
     Whistle,
     WhistleCheck,
     hand_of,
+    in_order,
     resting_place,
     top_card,
 )
@@ -66,8 +67,8 @@ def adjusted(state: State, data: TableAdjusted) -> State:
 
 
 def seen_cards(known: Mapping[CardId, object], cards: Iterable[CardId | None]) -> Cards:
-    """Cards in canonical order; ids that the box does not have count as unseen."""
-    return ordered(card if card in known else None for card in cards)
+    """Cards in order; ids that the box does not have count as unseen."""
+    return in_order(card if card in known else None for card in cards)
 
 
 def _hands(state: State, data: TableAdjusted) -> State:
@@ -191,7 +192,7 @@ def _player_cards(state: State, data: TableAdjusted) -> State:
 
 def _still_discarded(state: State) -> Cards:
     laid = {entry.card for entry in state.pitch}.union(*(h.cards for h in state.hands.values()))
-    return tuple(card for card in state.discards if card is not None and card not in laid)
+    return in_order(card for card in state.discards if card is not None and card not in laid)
 
 
 def _filled(cards: Cards, count: int) -> Cards:

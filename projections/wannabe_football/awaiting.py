@@ -10,6 +10,7 @@ from projections.wannabe_football.odds import SUCCESS, chances, success
 from projections.wannabe_football.setup import Seat
 from projections.wannabe_football.state import (
     HAND_LIMIT,
+    MULTI_CHECKS,
     Discard,
     Exchange,
     MultiCheck,
@@ -136,7 +137,7 @@ def _discard(state: State) -> list[Entry]:
 def _check(state: State) -> list[Entry]:
     """A Multi Card decides; one that was drawn unseen waits for its outcome to be told."""
     check = state.pending
-    assert isinstance(check, MultiCheck)
+    assert isinstance(check, MULTI_CHECKS)
     why = _subject(state, check)
     if check.drawn:
         return [{"seat": None, "type": "OutcomeRuled", "why": f"{why}: the card was not seen"}]

@@ -20,7 +20,7 @@ from projections.wannabe_football.state import (
     top_card,
 )
 from projections.wannabe_football.table import is_seated
-from projections.wannabe_football.view import redacted
+from projections.wannabe_football.view import seen_by
 
 
 def facts(before: State | None, event: Event, after: State) -> Sequence[Fact]:
@@ -61,7 +61,7 @@ def ready(before: State, event: Event) -> State:
 
 def chance_to_answer(state: State, seat: Seat) -> float | None:
     """The chance, as a spectator knows it, that a seat that has drawn holds a card that fits."""
-    seen = redacted(state, PUBLIC)
+    seen = seen_by(state, PUBLIC)
     return answer(seen, seat, unknown_player_cards(seen), len(seen.hands[seat].cards))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
@@ -12,27 +11,10 @@ from projections.wannabe_football.state import HAND_LIMIT, Cards, Hand, State, h
 Hands = Mapping[Seat, Hand]
 
 
-def ordered(cards: Iterable[CardId | None]) -> Cards:
-    """Cards in canonical order: known ids ascending, then the unseen ones."""
-    listed = list(cards)
-    known = sorted(filter(None, listed))
-    return (*known, *(None,) * (len(listed) - len(known)))
-
-
-def added(cards: Cards, card: CardId | None) -> Cards:
-    """A card joins others."""
-    if card is None:
-        return (*cards, None)
-    listed = list(cards)
-    known = cards.index(None) if cards and cards[-1] is None else len(cards)
-    insort(listed, card, 0, known)  # type: ignore[type-var]
-    return tuple(listed)
-
-
 def forgotten(cards: Cards, card: CardId) -> Cards:
     """A card turned up elsewhere: in its place lies one that nobody has seen."""
     place = cards.index(card)
-    return (*cards[:place], *cards[place + 1 :], None)
+    return (*cards[:place], None, *cards[place + 1 :])
 
 
 def taken(hand: Hand, card: CardId | None) -> Hand:
@@ -44,11 +26,9 @@ def taken(hand: Hand, card: CardId | None) -> Hand:
     cards = hand.cards
     if not cards:
         return hand
-    if card is not None and card in cards:
-        place = cards.index(card)
+    if card is not None and (card in cards or None in cards):
+        place = cards.index(card if card in cards else None)
         left = cards[:place] + cards[place + 1 :]
-    elif card is not None and cards[-1] is None:
-        left = cards[:-1]
     else:
         left = (None,) * (len(cards) - 1)
     return Hand(hand.count - 1, left, hand.yellow, hand.red)
@@ -56,7 +36,7 @@ def taken(hand: Hand, card: CardId | None) -> Hand:
 
 def given(hand: Hand, card: CardId | None) -> Hand:
     """A hand after a card joined it."""
-    return Hand(hand.count + 1, added(hand.cards, card), hand.yellow, hand.red)
+    return Hand(hand.count + 1, (*hand.cards, card), hand.yellow, hand.red)
 
 
 def one_place(hands: Hands, discards: Cards, card: CardId | None) -> tuple[Hands, Cards]:
@@ -75,13 +55,13 @@ def one_place(hands: Hands, discards: Cards, card: CardId | None) -> tuple[Hands
 def cleared(state: State) -> tuple[Hands, Cards]:
     """Hands and discards after the cards on the pitch were laid aside."""
     hands, discards = state.hands, state.discards
-    laid = {entry.card for entry in state.pitch}
+    laid = [entry.card for entry in state.pitch]
     known = chain(discards, *[hand.cards for hand in hands.values()])
-    if len(laid) == len(state.pitch) and laid.isdisjoint(known):
-        return hands, ordered((*discards, *laid))
-    for entry in state.pitch:
-        hands, discards = one_place(hands, discards, entry.card)
-        discards = added(discards, entry.card)
+    if len(laid) == len(set(laid)) and set(laid).isdisjoint(known):
+        return hands, (*discards, *laid)
+    for card in laid:
+        hands, discards = one_place(hands, discards, card)
+        discards = (*discards, card)
     return hands, discards
 
 
@@ -111,7 +91,7 @@ def thrown(hands: Hands, discards: Cards, seat: Seat, card: CardId | None) -> tu
     hands = {**hands, seat: taken(hand, card)}
     if card not in hand.cards:
         hands, discards = one_place(hands, discards, card)
-    return hands, added(discards, card)
+    return hands, (*discards, card)
 
 
 def refereed(hand: Hand, yellow: int = 0, red: int = 0) -> Hand:

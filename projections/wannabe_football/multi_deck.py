@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from projections.wannabe_football.geometry import Team
-from projections.wannabe_football.hands import added, forgotten
+from projections.wannabe_football.hands import forgotten
 from projections.wannabe_football.setup import CardId
 from projections.wannabe_football.state import Multi, Resolved
 
@@ -39,7 +39,7 @@ def laid_aside(multi: Multi, cards: Sequence[CardId | None]) -> Multi:
     """The Multi Cards after some were drawn that decide nothing."""
     for card in cards:
         after = drawn(multi, card)
-        multi = replace(after, discards=added(after.discards, card))
+        multi = replace(after, discards=(*after.discards, card))
     return multi
 
 
@@ -51,6 +51,6 @@ def shuffled(multi: Multi) -> Multi:
 def used(multi: Multi, last: Resolved, goal_of: Team | None) -> Multi:
     """A card that was drawn has decided: it is kept as a goal of a team, or discarded."""
     if goal_of is None:
-        return Multi(multi.deck, added(multi.discards, last.card), multi.kept, last)
-    kept = {**multi.kept, goal_of: added(multi.kept[goal_of], last.card)}
+        return Multi(multi.deck, (*multi.discards, last.card), multi.kept, last)
+    kept = {**multi.kept, goal_of: (*multi.kept[goal_of], last.card)}
     return Multi(multi.deck, multi.discards, kept, last)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from projections.kit.odds import drawn_any
 from projections.wannabe_football.components import MultiCard
 from projections.wannabe_football.setup import CardId, Seat
-from projections.wannabe_football.state import MultiCheck, State, fits
+from projections.wannabe_football.state import MULTI_CHECKS, State, fits
 
 SUCCESS: Mapping[str, str] = {
     "star": "star",
@@ -29,7 +29,7 @@ def unknown_multi_cards(state: State) -> list[MultiCard]:
     multi = state.multi
     out = set[CardId | None]().union(*multi.kept.values())
     pending = state.pending
-    waits = isinstance(pending, MultiCheck) and pending.drawn
+    waits = isinstance(pending, MULTI_CHECKS) and pending.drawn
     if multi.deck > 0 or waits:
         out.update(multi.discards)
     return [card for id_, card in state.setup.multi_cards.items() if id_ not in out]

@@ -12,6 +12,7 @@ from projections.wannabe_football.geometry import enters_box
 from projections.wannabe_football.multi_deck import drawn, laid_aside, shuffled, turned_up, used
 from projections.wannabe_football.setup import CardId, Seat, Setup
 from projections.wannabe_football.state import (
+    MULTI_CHECKS,
     Check,
     MultiCheck,
     Resolved,
@@ -27,22 +28,21 @@ from projections.wannabe_football.turns import dead_ball, end_turn, owner_of, st
 def turned_over(state: State, seat: Seat, cards: Sequence[CardId | None]) -> State:
     """A seat drew Multi Cards: the first decides the check that is due, if any is."""
     check = state.pending
-    if not isinstance(check, MultiCheck):
+    if not isinstance(check, MULTI_CHECKS):
         return replace(state, multi=laid_aside(state.multi, cards))
     if not cards:
         return state
     card = cards[0]
     multi = turned_up(state.multi, card) if check.drawn else drawn(state.multi, card)
+    if len(cards) > 1:
+        multi = laid_aside(multi, cards[1:])
     if seat != check.seat:
         seat = _decides_for(state.setup, check, seat)
-    shown = replace(
-        state,
-        multi=laid_aside(multi, cards[1:]) if len(cards) > 1 else multi,
-        pending=replace(check, seat=seat, drawn=True),
-    )
+    check = replace(check, seat=seat, drawn=True)
+    shown = replace(state, pending=check, multi=multi)
     if card is None:
         return shown
-    return resolved(shown, state.setup.readings[check.kind][card], card)
+    return resolved(shown, check, state.setup.readings[check.kind][card], card)
 
 
 def _decides_for(setup: Setup, check: MultiCheck, seat: Seat) -> Seat:
@@ -62,7 +62,7 @@ def overrules(state: State, outcome: str) -> bool:
     last = state.multi.last
     if state.revert is None or last is None:
         return False
-    waits = isinstance(state.pending, MultiCheck) and state.pending.drawn
+    waits = isinstance(state.pending, MULTI_CHECKS) and state.pending.drawn
     return not waits and outcome in state.setup.outcomes[last.check]
 
 
@@ -72,22 +72,27 @@ def ruled(state: State, outcome: str) -> State:
     if state.revert is not None and last is not None and overrules(state, outcome):
         if outcome == last.outcome:
             return state
-        return resolved(state.revert, outcome, last.card)
+        return _anew(state.revert, outcome, last.card)
     check = state.pending
-    if not isinstance(check, MultiCheck):
+    if not isinstance(check, MULTI_CHECKS):
         return state
     if outcome not in state.setup.outcomes[check.kind]:
         return state
     if not check.drawn:
-        multi = drawn(state.multi, None)
-        state = replace(state, multi=multi, pending=replace(check, drawn=True))
-    return resolved(replace(state, revert=None), outcome, None)
+        check = replace(check, drawn=True)
+        state = replace(state, pending=check, multi=drawn(state.multi, None))
+    return resolved(replace(state, revert=None), check, outcome, None)
 
 
-def resolved(state: State, outcome: str, card: CardId | None) -> State:
-    """What follows from the outcome of the pending check; `state.multi` has lost the card."""
+def _anew(state: State, outcome: str, card: CardId | None) -> State:
+    """The card that was resolved in this position, with another outcome."""
     check = state.pending
-    assert isinstance(check, MultiCheck)
+    assert isinstance(check, MULTI_CHECKS)
+    return resolved(state, check, outcome, card)
+
+
+def resolved(state: State, check: MultiCheck, outcome: str, card: CardId | None) -> State:
+    """What follows from the outcome of the check that is due; its card has left the deck."""
     before = state
     multi, score = state.multi, state.score
     last = Resolved(card, check.kind, check.seat, outcome)
@@ -99,7 +104,7 @@ def resolved(state: State, outcome: str, card: CardId | None) -> State:
         multi = used(multi, last, None)
     if state.setup.rulings["multi_deck"] == "every_draw":
         multi = shuffled(multi)
-    state = replace(state, multi=multi, score=score, pending=None, revert=before)
+    state = replace(state, pending=None, multi=multi, revert=before, score=score)
     if isinstance(check, WhistleCheck):
         return _whistle(state, check, outcome)
     return _AFTER[check.kind](state, check.seat, outcome)

@@ -22,7 +22,7 @@ from projections.wannabe_football import (
 from projections.wannabe_football.rulebook import RULES
 from projections.wannabe_football.setup import Seat
 from projections.wannabe_football.state import State
-from projections.wannabe_football.view import redacted
+from projections.wannabe_football.view import seen_by
 
 
 def check(state: State | None, event: Event) -> Sequence[Finding]:
@@ -76,7 +76,7 @@ _IN_PLAY = frozenset({*_CHECKS, "DeckShuffled", "GameEnded"} - {"TableAdjusted"}
 
 def options(state: State, viewer: Viewer) -> Sequence[Option]:
     """The legal next events as far as `viewer` knows the cards."""
-    known = redacted(state, viewer)
+    known = seen_by(state, viewer)
     due = _OPTIONS[state.turn.phase](known)
     exchange = national_sides.exchange_options(known)
     return [*due, *exchange, *the_whistle.whistle_options(known)]

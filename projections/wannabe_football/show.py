@@ -40,7 +40,7 @@ from projections.wannabe_football.state import (
     fits,
 )
 from projections.wannabe_football.text import score_line
-from projections.wannabe_football.view import redacted
+from projections.wannabe_football.view import seen_by
 from projections.wannabe_football.words import counted, listed, zone_words
 
 MOVES_SHOWN = 3
@@ -63,7 +63,7 @@ class Drawings:
 
 def show(state: State, viewer: Viewer) -> Scene:
     """The whole drawing for a viewer."""
-    known = redacted(state, viewer)
+    known = seen_by(state, viewer)
     drawings = state.setup.once(Drawings)
     entries = awaiting(state)
     return Scene(

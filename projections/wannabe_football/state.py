@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from projections.wannabe_football.geometry import Team, Zone
 from projections.wannabe_football.setup import CardId, Seat, Setup
 
 Cards: TypeAlias = tuple[CardId | None, ...]
-"""Cards of one place: known ids ascending, then a null for each card that nobody saw."""
+"""Cards of one place as they came there, a null for each that nobody saw."""
 
 HAND_LIMIT = 4
 
@@ -175,6 +175,8 @@ class Exchange(Struct, frozen=True, gc=False, tag=True):
 MultiCheck: TypeAlias = Check | WhistleCheck
 """What a Multi Card decides."""
 
+MULTI_CHECKS = (Check, WhistleCheck)
+
 Pending: TypeAlias = Check | WhistleCheck | Steal | Discard | Exchange
 
 
@@ -244,6 +246,13 @@ def resting_place(setup: Setup, top: PitchCard | None) -> Zone | None:
     return setup.tips[top.seat][top.card] or setup.starts[top.seat][top.card]
 
 
+def in_order(cards: Iterable[CardId | None]) -> Cards:
+    """Cards as they are shown: known ids ascending, then the unseen ones."""
+    listed = list(cards)
+    known = sorted(filter(None, listed))
+    return (*known, *(None,) * (len(listed) - len(known)))
+
+
 def fits(state: State, seat: Seat, card: CardId) -> bool:
     """Whether a card may be played by position; False too when the ball's place is not known."""
     if state.restart is not None:
@@ -253,7 +262,8 @@ def fits(state: State, seat: Seat, card: CardId) -> bool:
 
 def fitting(state: State, seat: Seat) -> list[CardId]:
     """The known cards of a hand that may be played by position."""
-    return [c for c in state.hands[seat].cards if c is not None and fits(state, seat, c)]
+    cards = state.hands[seat].cards
+    return sorted(card for card in cards if card is not None and fits(state, seat, card))
 
 
 def may_hide_a_fit(state: State, seat: Seat) -> bool:

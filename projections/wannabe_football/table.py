@@ -126,9 +126,8 @@ def is_seated(setup: Setup, event: Event) -> bool:
     return seat in setup.team or (seat is None and event.type not in _BY_SEATS)
 
 
-def known(setup: Setup, cards: list[CardId | None]) -> list[CardId | None]:
-    """Player Cards as recorded; an id that the box does not have counts as unseen."""
-    there = setup.player_cards
+def _known(there: Mapping[CardId, object], cards: list[CardId | None]) -> list[CardId | None]:
+    """Cards as recorded; an id that the box does not have counts as unseen."""
     return [card if card in there else None for card in cards]
 
 
@@ -140,9 +139,7 @@ def _kick_off_decided(state: State, _seat: Seat, data: Any) -> State:
 
 def _cards_drawn(state: State, seat: Seat, data: Any) -> State:
     if data.deck == "multi":
-        there = state.setup.multi_cards
-        cards = [card if card in there else None for card in data.cards]
-        return resolution.turned_over(state, seat, cards)
+        return resolution.turned_over(state, seat, _known(state.setup.multi_cards, data.cards))
     if state.turn.phase in turns.ENDED_BY_NEXT:
         state = turns.implied_end(state, seat)
     held, discards = hands.drawn(state, seat, data.cards)
@@ -331,7 +328,7 @@ def _shot_taken(state: State, seat: Seat, _data: Any) -> State:
 
 def _cards_exchanged(state: State, seat: Seat, data: Any) -> State:
     held, discards = state.hands, state.discards
-    for card in known(state.setup, data.cards):
+    for card in _known(state.setup.player_cards, data.cards):
         held, discards = hands.thrown(held, discards, seat, card)
     state = replace(state, hands=held, discards=discards)
     if state.sides[seat] == "england":

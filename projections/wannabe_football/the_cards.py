@@ -10,7 +10,7 @@ from projections.wannabe_football.one_round import out_of_turn
 from projections.wannabe_football.resolution import overrules
 from projections.wannabe_football.rulebook import RULES
 from projections.wannabe_football.setup import CardId, Seat
-from projections.wannabe_football.state import MultiCheck, State
+from projections.wannabe_football.state import MULTI_CHECKS, MultiCheck, State
 
 Place = tuple[str, Seat | None]
 """Where a card is known to be, in words, and the seat whose hand it is."""
@@ -86,7 +86,7 @@ def multi_drawn(state: State, seat: Seat, cards: Sequence[CardId | None]) -> lis
     """Multi Cards were drawn: for a check, by whose it is, one, and from the deck."""
     found = unknown(state.setup.multi_cards, cards)
     check = state.pending
-    if not isinstance(check, MultiCheck):
+    if not isinstance(check, MULTI_CHECKS):
         if cards:
             found.append(RULES.illegal("multi.not-awaited", "No Multi Card is due."))
         return found
@@ -133,7 +133,7 @@ def outcome_ruled(state: State, outcome: str) -> list[Finding]:
         message = f"The card says {says}, the table ruled {outcome}."
         return [RULES.illegal("ruled.differs", message, says, outcome)]
     check = state.pending
-    if isinstance(check, MultiCheck):
+    if isinstance(check, MULTI_CHECKS):
         return _ruled_pending(state, check, outcome)
     if state.revert is not None and last is not None:
         return [_no_outcome(state, last.check, outcome)]
@@ -170,7 +170,7 @@ def check_options(state: State) -> list[Option]:
             entry["seat"],
             {"deck": "multi", "cards": [None]},
             f"Turn over a Multi Card: {entry['why']}",
-            piece="multi.top",
+            piece="multi.top" if state.multi.deck else None,
             target=entry["target"],
             probability=entry["probability"],
             count=1,

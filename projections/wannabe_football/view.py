@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,27 +11,51 @@ from msgspec.structs import replace
 from projections.kit.ruleset import ALL, Json, Viewer
 from projections.wannabe_football.awaiting import awaiting
 from projections.wannabe_football.state import (
+    MULTI_CHECKS,
+    Cards,
     Discard,
     Exchange,
     Hand,
-    MultiCheck,
     Pending,
     State,
     WhistleCheck,
+    in_order,
     is_over,
     top_card,
 )
 
 
-def redacted(state: State, viewer: Viewer) -> State:
-    """The state as a viewer knows it: Player Cards of other hands are unseen until the end.
+def seen_by(state: State, viewer: Viewer) -> State:
+    """The state as a viewer sees it: cards in order, those of other hands covered.
 
-    Nothing else is secret. Gives `state` itself where nothing is hidden.
+    Nothing else is secret, and after the end of the game nothing is.
     """
-    if viewer == ALL or is_over(state):
-        return state
-    hands = {seat: hand if seat == viewer else _covered(hand) for seat, hand in state.hands.items()}
-    return replace(state, hands=hands)
+    multi = state.multi
+    everything = viewer == ALL or is_over(state)
+    return replace(
+        state,
+        hands={
+            seat: _ordered(hand) if everything or seat == viewer else _covered(hand)
+            for seat, hand in state.hands.items()
+        },
+        discards=_kept_in_order(state.discards),
+        multi=replace(
+            multi,
+            discards=_kept_in_order(multi.discards),
+            kept={team: _kept_in_order(cards) for team, cards in multi.kept.items()},
+        ),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _kept_in_order(cards: Cards) -> Cards:
+    """The same object for the same cards, so that two views share it."""
+    return in_order(cards)
+
+
+@lru_cache(maxsize=1024)
+def _ordered(hand: Hand) -> Hand:
+    return replace(hand, cards=in_order(hand.cards))
 
 
 def _covered(hand: Hand) -> Hand:
@@ -46,7 +71,7 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
         "awaiting": awaiting(state),
         "score": state.score,
         "result": state.result,
-        "board": _board(redacted(state, viewer)),
+        "board": _board(seen_by(state, viewer)),
     }
 
 
@@ -96,7 +121,7 @@ def _pending(pending: Pending | None) -> dict[str, Any] | None:
     if pending is None:
         return None
     shown: dict[str, Any] = {"kind": pending.kind, "seat": pending.seat}
-    if isinstance(pending, MultiCheck):
+    if isinstance(pending, MULTI_CHECKS):
         shown["drawn"] = pending.drawn
     if isinstance(pending, WhistleCheck):
         shown |= {"offender": pending.offender, "card": pending.card, "zone": pending.zone}

@@ -30,7 +30,7 @@ def test_a_card_laid_in_a_hand_lies_nowhere_else() -> None:
     state = position(hands={"2": {"cards": ["P09", "P10"]}}, discards=["P11"])
     moved = played(state, event("TableAdjusted", hands={"1": {"cards": ["P09", "P11"]}}))
     assert moved.hands["1"].cards == ("P09", "P11")
-    assert moved.hands["2"].cards == ("P10", None)
+    assert moved.hands["2"].cards == (None, "P10")
     assert moved.discards == (None,)
 
 
