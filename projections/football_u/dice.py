@@ -73,19 +73,36 @@ def tallies(setup: Setup, dice: dict[str, Die]) -> tuple[Tally, Tally]:
 
 
 def _tallied(setup: Setup, dice: dict[str, Die]) -> tuple[Tally, Tally]:
-    worth, offense = setup.worth, setup.offense
     visitor, home = [0, 0, 0], [0, 0, 0]
-    for die in dice.values():
+    _add(setup, visitor, home, dice.values(), 1)
+    return Tally(*visitor), Tally(*home)
+
+
+def recount(
+    setup: Setup, old: dict[str, Die], new: dict[str, Die], cancelled: Iterable[Die]
+) -> None:
+    """Keeps the tally of `new` dice, which are the `old` ones less those just cancelled."""
+    before = tallies(setup, old)
+    visitor, home = [*before[0]], [*before[1]]
+    _add(setup, visitor, home, cancelled, -1)
+    setup.tallied = (new, (Tally(*visitor), Tally(*home)))
+
+
+def _add(
+    setup: Setup, visitor: list[int], home: list[int], dice: Iterable[Die], times: int
+) -> None:
+    """Adds uncancelled dice to the counts (points, X's, standing) of their sides."""
+    worth, offense = setup.worth, setup.offense
+    for die in dice:
         if die.cancelled is None:
             points, x = worth[die.face]
             if points:
                 count = visitor if die.side == "visitor" else home
-                count[0] += points
-                count[1] += x
-                count[2] += die.color in offense
+                count[0] += times * points
+                count[1] += times * x
+                count[2] += times * (die.color in offense)
             elif x:
-                (visitor if die.side == "visitor" else home)[1] += x
-    return Tally(*visitor), Tally(*home)
+                (visitor if die.side == "visitor" else home)[1] += times * x
 
 
 def points(setup: Setup, game: Game) -> dict[Side, int]:

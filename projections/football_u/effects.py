@@ -11,14 +11,12 @@ from projections.football_u.components import Ability, Effect
 from projections.football_u.declarations import declare
 from projections.football_u.roster import (
     chemistry_deck,
-    entry_of,
     gameplan_supply,
     upgraded,
     with_team,
 )
 from projections.football_u.state import (
     OTHER,
-    WALKON,
     Credit,
     Declared,
     Game,
@@ -79,8 +77,9 @@ def owing(state: State, seat: Seat, draws: int) -> State:
 def _free_upgrade(state: State, seat: Seat, _: Effect, targets: Targets) -> State:
     team = state.teams[seat]
     for card in targets:
-        if card != WALKON and entry_of(team, card) is not None:
-            return with_team(state, seat, upgraded(state.setup, team, card))
+        after = upgraded(state.setup, team, card)
+        if after is not team:
+            return with_team(state, seat, after)
     return state
 
 

@@ -339,7 +339,7 @@ def _by_worth(targets: dict[str, int], count: int) -> Iterator[tuple[str, ...]]:
 
 
 def _assignment(state: State, game: Game, side: Side, pairs: Sequence[tuple[str, str]]) -> Option:
-    after = assigned(game, side, list(pairs))
+    after = assigned(state.setup, game, side, list(pairs))
     what = ", ".join(f"{x} on {target}" for x, target in pairs)
     return _option(
         state,

@@ -218,5 +218,5 @@ def x_assigned(state: State, event: Event) -> State:
         return state
     side = side_of(state.setup, game, event.seat, data.side)
     if needs_assignment(state.setup, game, side):
-        game = assigned(game, side, [(pair.x, pair.target) for pair in data.assign])
+        game = assigned(state.setup, game, side, [(pair.x, pair.target) for pair in data.assign])
     return with_game(state, game)

@@ -18,7 +18,6 @@ from projections.football_u.actions import (
 from projections.football_u.effects import owing
 from projections.football_u.games import opened, player_of, pool_of
 from projections.football_u.roster import (
-    entry_of,
     find,
     first_slot,
     gameplan_supply,
@@ -151,10 +150,9 @@ def upgraded(state: State, event: Event) -> State:
     data: PlayerUpgraded = event.data
     seat, card = event.seat or "", data.card
     team = _spent(state.teams[seat], "upgrade")
-    if card == WALKON or entry_of(team, card) is None:
-        return _acted(state, event, team, 0)
-    team = roster.upgraded(state.setup, team, card)
-    return _acted(state, event, team, prices.upgrade(state, seat, card))
+    after = roster.upgraded(state.setup, team, card)
+    price = 0 if after is team else prices.upgrade(state, seat, card)
+    return _acted(state, event, after, price)
 
 
 def gameplan_taken(state: State, event: Event) -> State:

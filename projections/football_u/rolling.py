@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from events.event import Event
 from projections.football_u import dice
 from projections.football_u.acting import check_actor, check_ai_must
-from projections.football_u.actions import DiceRolled, RolledDie
+from projections.football_u.actions import DiceRolled
 from projections.football_u.book import RULES
 from projections.football_u.games import side_of
 from projections.football_u.obey_game import pending_of
@@ -61,14 +61,14 @@ def _check_first(state: State, game: Game, side: Side, data: DiceRolled) -> Find
     pool = game.pool[side]
     if game.rolled[side] or not pool:
         yield _not_awaited(side)
-    got = sorted(rolled.die for rolled in data.dice)
+    got = sorted([rolled.die for rolled in data.dice])
     if got != sorted(pool):
         named = dice.in_order(state.setup, (c for c in got if c in state.setup.order))
         unnamed = [c for c in got if c not in state.setup.order]
         want, shown = " ".join(pool), " ".join((*named, *unnamed))
         message = f"Pool is {want or 'empty'}, rolled {shown}."
         yield RULES.illegal("roll.dice", message, want, shown)
-    yield from _check_faces(state, ((rolled.die, rolled) for rolled in data.dice))
+    yield from _check_faces(state, [(rolled.die, rolled.face) for rolled in data.dice])
 
 
 def _not_awaited(side: Side) -> Finding:
@@ -84,15 +84,15 @@ def _check_answer(state: State, game: Game, side: Side, data: DiceRolled) -> Fin
     if want != got:
         message = f"To roll: {', '.join(want)}."
         yield RULES.illegal("reroll.dice", message, ", ".join(want), ", ".join(got))
-    colors = ((game.dice[r.die].color if r.die in game.dice else r.die, r) for r in data.dice)
-    yield from _check_faces(state, colors)
+    shown = [(game.dice[r.die].color if r.die in game.dice else r.die, r.face) for r in data.dice]
+    yield from _check_faces(state, shown)
 
 
-def _check_faces(state: State, fallen: Iterable[tuple[str, RolledDie]]) -> Findings:
+def _check_faces(state: State, fallen: Iterable[tuple[str, str]]) -> Findings:
     """`roll.face`: every die shows a face of its colour."""
-    for color, rolled in fallen:
-        faces = state.setup.faces.get(color)
-        if faces is not None and rolled.face not in faces:
-            message = f"{color} has no face {rolled.face}."
-            yield RULES.illegal("roll.face", message, " ".join(faces), rolled.face)
+    faces = state.setup.faces
+    for color, face in fallen:
+        if color in faces and face not in faces[color]:
+            message = f"{color} has no face {face}."
+            yield RULES.illegal("roll.face", message, " ".join(faces[color]), face)
             return

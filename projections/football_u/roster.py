@@ -65,8 +65,9 @@ def _exchanged(team: Team, card: str, **changes: bool) -> dict[str, tuple[Entry,
 
 
 def upgraded(setup: Setup, team: Team, card: str) -> Team:
-    """The team with a player's upgraded side showing."""
-    return with_roster(setup, team, _exchanged(team, card, up=True))
+    """The team with a player's upgraded side showing; as it is when he is not on it."""
+    mat = team.roster if card == WALKON else _exchanged(team, card, up=True)
+    return team if mat is team.roster else with_roster(setup, team, mat)
 
 
 def used(team: Team, card: str, when: str) -> Team:

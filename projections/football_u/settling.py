@@ -25,8 +25,10 @@ from projections.football_u.state import (
     BOTH,
     LAST_WEEK,
     SIDES,
+    Die,
     Game,
     Result,
+    Setup,
     Side,
     State,
     Verdict,
@@ -35,9 +37,16 @@ from projections.football_u.state import (
 
 def settle(state: State) -> State:
     """The state in which somebody is awaited, or the game is over."""
-    after = advance(state)
+    after: State | None = state
     while after is not None:
-        state, after = after, advance(after)
+        state = after
+        game = state.game
+        if game is None:
+            step = _STEPS.get(state.phase)
+            after = step(state) if step else None
+        else:
+            play = _GAME_STEPS.get(state.phase)
+            after = play(state, game) if play else None
     return state
 
 
@@ -138,16 +147,20 @@ def _assign(state: State, game: Game) -> State | None:
     ai = ai_side(setup, game) if setup.solo else None
     if ai is None or ai not in needing:
         return None
-    return replace(state, game=assigned(game, ai, dice.best_assignment(setup, game, ai)))
+    pairs = dice.best_assignment(setup, game, ai)
+    return replace(state, game=assigned(setup, game, ai, pairs))
 
 
-def assigned(game: Game, side: Side, pairs: list[tuple[str, str]]) -> Game:
+def assigned(setup: Setup, game: Game, side: Side, pairs: list[tuple[str, str]]) -> Game:
     """The game after a side's X's: each target is cancelled by the first X named for it."""
     on_table = dict(game.dice)
+    hit: list[Die] = []
     for x, target in pairs:
         die = on_table.get(target)
         if die is not None and die.cancelled is None:
             on_table[target] = replace(die, cancelled=x)
+            hit.append(die)
+    dice.recount(setup, game.dice, on_table, hit)
     return replace(game, dice=on_table, assigned={**game.assigned, side: True})
 
 

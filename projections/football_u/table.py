@@ -15,19 +15,22 @@ from projections.football_u.state import State
 
 def apply(state: State, event: Event) -> State:
     """The state after an event. Total: what cannot be obeyed changes nothing."""
-    obeyed = obey(state, event)
-    return state if obeyed is None else settle(obeyed)
+    act = _OBEYS.get(event.type)
+    if act is None:
+        return state
+    why = refusal(state, event)
+    if why is None or (why == "phase.wrong" and _applied_anyway(event)):
+        return settle(act(state, event))
+    return state
 
 
 def obey(state: State, event: Event) -> State | None:
     """The state just after an event, before anything settles; None: it changes nothing."""
     act = _OBEYS.get(event.type)
-    if act is None:
-        return None
     why = refusal(state, event)
-    if why is not None and not (why == "phase.wrong" and _applied_anyway(event)):
-        return None
-    return act(state, event)
+    if act is not None and (why is None or (why == "phase.wrong" and _applied_anyway(event))):
+        return act(state, event)
+    return None
 
 
 class Step(NamedTuple):
