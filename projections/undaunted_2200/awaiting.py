@@ -21,15 +21,14 @@ Awaited = tuple[Seat, str]
 def awaited(state: State) -> list[Awaited]:
     """Every event that may legally come next and is asked for."""
     phase = state.turn.phase
-    if state.pending is not None and phase != "over":
-        return _of_card(state, state.pending)
+    if phase == "turn":
+        pending = state.pending
+        return _of_turn(state) if pending is None else _of_card(state, pending)
     if phase == "draw":
         draws = state.turn.draws
         return [_draw(state, seat) for seat in state.setup.seats if draws.get(seat)]
     if phase == "bid":
         return [(seat, "InitiativeBid") for seat in bidders(state)]
-    if phase == "turn":
-        return _of_turn(state)
     if phase == "setup":
         seats = dict.fromkeys(seat for seat, _, _ in open_choices(state))
         return [(seat, "SquadChosen") for seat in seats]
@@ -88,7 +87,7 @@ def entries(state: State) -> list[dict[str, Any]]:
 def _entry(state: State, seat: Seat, type_: str) -> dict[str, Any]:
     entry: dict[str, Any] = {"seat": seat, "type": type_, "why": _why(state, seat, type_)}
     attack = state.pending.attack if state.pending else None
-    if attack is not None:
+    if attack is not None and type_ == "DiceRolled":
         entry |= {"target": attack.defence, "probability": float(odds(state, attack))}
     return entry
 
@@ -96,7 +95,7 @@ def _entry(state: State, seat: Seat, type_: str) -> dict[str, Any]:
 def _why(state: State, seat: Seat, type_: str) -> str:
     name = seat_name(state.setup, seat)
     pending = state.pending
-    if pending is None:
+    if pending is None or state.turn.phase != "turn":
         return _why_of_phase(state, seat, type_, name)
     card = card_name(state.setup, pending.card)
     match type_:
@@ -145,7 +144,7 @@ def _why_of_phase(state: State, seat: Seat, type_: str, name: str) -> str:
             return f"{name} chooses units for its squads."
         case "CardsDrawn":
             draw = state.pending.draw if state.pending else None
-            left = draw.left if draw else state.turn.draws.get(seat, 0)
+            left = state.turn.draws.get(seat) or (draw.left if draw else 0)
             return f"{name} draws {counted(left, 'card')}."
         case "DeckShuffled":
             return f"{name}'s deck is empty: the discard pile is shuffled."

@@ -42,8 +42,10 @@ def _control(
         return
     found = objective_at(state, unit)
     if found is None:
-        where = space_name(counter.at)
-        yield RULES.illegal("control.no-objective", f"No objective in {where} for {unit}.")
+        name, where = unit_name(state.setup, unit), space_name(counter.at)
+        if counter.carried_by is not None:
+            where = "the cargo display"
+        yield RULES.illegal("control.no-objective", f"No objective for {name} in {where}.")
         return
     id_, objective = found
     side = state.setup.side_of[seat]

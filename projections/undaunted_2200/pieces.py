@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Literal
 
 from projections.kit.ruleset import Seat
@@ -45,49 +46,39 @@ ON_FLAG: tuple[Anchor, ...] = ("e", "w")
 
 def board(state: State) -> Board:
     """The board with everything on it; what did not change is the same object as before."""
-    setup = state.setup
+    setup, ground = state.setup, ground_of(state)
     return Board(
         key=setup.board_id,
-        view=_view(setup),
+        view=setup.remembered("view", lambda: _view(setup)),
         turnable=True,
-        places=_places(setup, ground_of(state)),
+        places=setup.remembered(ground, lambda: _places(setup, ground)),
         items={**_counters(state), **_objectives(state), **_objects(state)},
     )
 
 
 def _view(setup: Setup) -> list[float]:
-    found: list[float] | None = setup.drawn.get("view")
-    if found is None:
-        points = [centre(space, SIDE) for space in setup.board]
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        left, top = min(xs) - MARGIN, min(ys) - MARGIN
-        size = max(xs) + MARGIN - left, max(ys) + MARGIN - top
-        found = [round(number, 1) for number in (left, top, *size)]
-        setup.drawn["view"] = found
-    return found
+    """The box around the centres of all spaces, with a margin."""
+    points = [centre(space, SIDE) for space in setup.board]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top = min(xs) - MARGIN, min(ys) - MARGIN
+    size = max(xs) + MARGIN - left, max(ys) + MARGIN - top
+    return [round(number, 1) for number in (left, top, *size)]
 
 
-def _places(setup: Setup, ground: Ground) -> Mapping[str, Place]:
-    found: dict[str, Place] | None = setup.drawn.get(ground)
-    if found is None:
-        found = {space: _place(setup, space, kind) for space, kind in ground.terrain.items()}
-        setup.drawn[ground] = found
-    return found
+def _places(setup: Setup, ground: Ground) -> dict[str, Place]:
+    return {space: _place(setup, space, kind) for space, kind in ground.terrain.items()}
 
 
 def _place(setup: Setup, space: str, terrain: str) -> Place:
-    key = ("place", space, terrain)
-    found: Place | None = setup.drawn.get(key)
-    if found is None:
-        x, y = centre(space, SIDE)
-        tone, pattern = LOOKS[terrain]
-        name = space_name(space)
-        title = name if terrain == "open" else f"{name}, {terrain.replace('-', ' ')}"
-        found = Place(
-            kind="hex", title=title, x=x, y=y, r=SIDE, tone=tone, pattern=pattern, label=name
-        )
-        setup.drawn[key] = found
-    return found
+    return setup.remembered(("place", space, terrain), lambda: _new_place(space, terrain))
+
+
+def _new_place(space: str, terrain: str) -> Place:
+    x, y = centre(space, SIDE)
+    tone, pattern = LOOKS[terrain]
+    name = space_name(space)
+    title = name if terrain == "open" else f"{name}, {terrain.replace('-', ' ')}"
+    return Place(kind="hex", title=title, x=x, y=y, r=SIDE, tone=tone, pattern=pattern, label=name)
 
 
 def _counters(state: State) -> dict[str, Item]:
@@ -103,21 +94,14 @@ def _counters(state: State) -> dict[str, Item]:
         if counter.carried_by is not None:
             number = carried.get(counter.carried_by, 0)
             carried[counter.carried_by] = number + 1
-        items[unit] = _counter(setup, unit, counter, active, number)
+        key = (unit, counter, active, number)
+        items[unit] = setup.remembered(key, partial(_counter, setup, *key))
         if counter.routed:
             items[f"cube-{unit}"] = _rout_cube(setup, unit)
     return items
 
 
 def _counter(setup: Setup, unit: str, counter: Counter, active: bool, number: int) -> Item:
-    key = (unit, counter, active, number)
-    found: Item | None = setup.drawn.get(key)
-    if found is None:
-        found = setup.drawn[key] = _new_counter(setup, unit, counter, active, number)
-    return found
-
-
-def _new_counter(setup: Setup, unit: str, counter: Counter, active: bool, number: int) -> Item:
     known = setup.units[unit]
     aboard = counter.carried_by is not None
     states = {"suppressed": counter.suppressed, "routed": counter.routed, "active": active}
@@ -147,13 +131,13 @@ def _new_counter(setup: Setup, unit: str, counter: Counter, active: bool, number
 
 
 def _letters(unit: Unit) -> str:
-    """Two letters for a title: the initials of its words, else its first and last consonant."""
-    words = unit.title.replace("-", " ").split()
+    """Two letters for a title: the initials of its words, else its first and a later consonant."""
+    words = unit.title.upper().replace("-", " ").split()
     if len(words) > 1:
-        return "".join(word[0] for word in words[:3]).upper()
-    title = unit.title.upper()
-    consonants = [letter for letter in title[1:] if letter not in "AEIOU"]
-    return title[0] + (consonants[-2] if len(consonants) > 2 else title[1:2])
+        return "".join(word[0] for word in words[:3])
+    title = words[0]
+    consonants = [letter for letter in title[1:-1] if letter not in "AEIOU" and letter != title[0]]
+    return title[0] + (consonants[-1] if consonants else title[1:2])
 
 
 def _rout_cube(setup: Setup, unit: str) -> Item:
@@ -162,10 +146,9 @@ def _rout_cube(setup: Setup, unit: str) -> Item:
 
 
 def _cube(setup: Setup, seat: Seat, on: str, anchor: Anchor, size: int, z: int, title: str) -> Item:
-    key = ("cube", seat, on, anchor)
-    found: Item | None = setup.drawn.get(key)
-    if found is None:
-        found = setup.drawn[key] = Item(
+    return setup.remembered(
+        ("cube", seat, on, anchor),
+        lambda: Item(
             kind="token",
             shape="cube",
             on=on,
@@ -174,8 +157,8 @@ def _cube(setup: Setup, seat: Seat, on: str, anchor: Anchor, size: int, z: int, 
             size=size,
             z=z,
             title=title,
-        )
-    return found
+        ),
+    )
 
 
 def _objectives(state: State) -> dict[str, Item]:
@@ -184,7 +167,8 @@ def _objectives(state: State) -> dict[str, Item]:
     for id_, objective in state.objectives.items():
         if objective.at not in setup.board:
             continue
-        items[id_] = _flag(setup, id_, objective)
+        key = (id_, objective)
+        items[id_] = setup.remembered(key, partial(_flag, setup, *key))
         for number in range(min(objective.cubes, len(ON_FLAG)) if objective.owner else 0):
             seat = setup.seats_of[objective.owner][0]  # type: ignore[index]
             title = f"a cube for {thing_name(id_)}"
@@ -194,44 +178,32 @@ def _objectives(state: State) -> dict[str, Item]:
 
 
 def _flag(setup: Setup, id_: str, objective: Objective) -> Item:
-    key = (id_, objective)
-    found: Item | None = setup.drawn.get(key)
-    if found is None:
-        owner = objective.owner
-        held = f"held by {side_name(setup, owner)}" if owner else "free"
-        found = setup.drawn[key] = Item(
-            kind="token",
-            shape="flag",
-            at=objective.at,
-            anchor="nw",
-            z=-1,
-            size=FLAG,
-            label=str(objective.value),
-            seat=setup.seats_of[owner][0] if owner else None,
-            tone=None if owner else "white",
-            title=f"objective {id_} worth {objective.value}, {held}",
-        )
-    return found
+    owner = objective.owner
+    held = f"held by {side_name(setup, owner)}" if owner else "free"
+    return Item(
+        kind="token",
+        shape="flag",
+        at=objective.at,
+        anchor="nw",
+        z=-1,
+        size=FLAG,
+        label=str(objective.value),
+        seat=setup.seats_of[owner][0] if owner else None,
+        tone=None if owner else "white",
+        title=f"objective {id_} worth {objective.value}, {held}",
+    )
 
 
 def _objects(state: State) -> dict[str, Item]:
     setup = state.setup
     return {
-        id_: _object(setup, id_, thing)
+        id_: setup.remembered((id_, thing), partial(_object, setup, id_, thing))
         for id_, thing in state.objects.items()
         if _first(thing.spaces, setup.board) is not None
     }
 
 
 def _object(setup: Setup, id_: str, thing: Thing) -> Item:
-    key = ("object", id_, thing)
-    found: Item | None = setup.drawn.get(key)
-    if found is None:
-        found = setup.drawn[key] = _new_object(setup, id_, thing)
-    return found
-
-
-def _new_object(setup: Setup, id_: str, thing: Thing) -> Item:
     defence = thing.defence
     shield = (
         Badge(text=str(defence), corner="ne", shape="shield", title=f"defence {defence}")

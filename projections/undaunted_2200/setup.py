@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, cast
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, TypeVar, cast
 
 from projections.kit.common import GameCreated
 from projections.kit.ruleset import Seat
@@ -17,6 +17,11 @@ ENEMY: dict[Side, Side] = {"lfa": "breakers", "breakers": "lfa"}
 
 TWO: tuple[Seat, ...] = ("lfa", "breakers")
 FOUR: tuple[Seat, ...] = ("lfa-a", "lfa-b", "breakers-a", "breakers-b")
+
+T = TypeVar("T")
+
+MOST_REMEMBERED = 10_000
+"""Drawings that a game keeps."""
 
 DISCORDS_IN_DECK = 2
 DISCORD_SUPPLY = {2: 8, 4: 6}
@@ -176,6 +181,15 @@ class Setup(Base):
             ),
             None,
         )
+
+    def remembered(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` drew for that key, the same object every time as long as it is kept."""
+        found: T | None = self.drawn.get(key)
+        if found is None:
+            if len(self.drawn) >= MOST_REMEMBERED:
+                self.drawn.clear()
+            found = self.drawn[key] = make()
+        return found
 
     def is_in_game(self, unit: str | None) -> bool:
         """Whether the unit has a counter in this scenario."""

@@ -193,11 +193,8 @@ def _card(state: State, seat: Seat, card: str, id_: str, played: bool) -> Card:
     active = (
         played and pending is not None and (pending.seat, pending.card) == (seat, card)
     ) and "#" not in id_
-    key = ("card", id_, seat, active)
-    found: Card | None = setup.drawn.get(key)
-    if found is None:
-        found = setup.drawn[key] = _new_card(setup, seat, card, id_, active)
-    return found
+    key = (id_, seat, active)
+    return setup.remembered(key, lambda: _new_card(setup, seat, card, id_, active))
 
 
 def _new_card(setup: Setup, seat: Seat, card: str, id_: str, active: bool) -> Card:
@@ -253,11 +250,7 @@ def _row(state: State, own: SeatState, unit: str) -> Row:
         f"{doubt}{lost}",
         _condition(state, unit),
     ]
-    key = ("row", unit, *cells)
-    found: Row | None = setup.drawn.get(key)
-    if found is None:
-        found = setup.drawn[key] = Row(id=f"row-{unit}", cells=cells)
-    return found
+    return setup.remembered(("row", unit, *cells), lambda: Row(id=f"row-{unit}", cells=cells))
 
 
 def _condition(state: State, unit: str) -> str:
