@@ -107,7 +107,10 @@ class Sessions:
             self._turns.put(None)
 
     def _run(self, work: Callable[[Session], T]) -> T:
-        session = self._take()
+        try:
+            session = self._idle.pop()
+        except IndexError:
+            session = self._opened()
         try:
             result = work(session)
         except BaseException as error:
@@ -119,14 +122,11 @@ class Sessions:
         self._idle.append(session)
         return result
 
-    def _take(self) -> Session:
-        try:
-            return self._idle.pop()
-        except IndexError:
-            pooled = self._engine.raw_connection()
-            connection = pooled.driver_connection
-            pooled.detach()
-            return self._session(connection)
+    def _opened(self) -> Session:
+        pooled = self._engine.raw_connection()
+        connection = pooled.driver_connection
+        pooled.detach()
+        return self._session(connection)
 
     def _clear(self, _engine: Engine) -> None:
         while self._idle:

@@ -274,10 +274,12 @@ class EventStore:
 
 
 def _events(batch: Batch, version: int, position: int, hashes: Sequence[str]) -> tuple[Event, ...]:
-    return tuple(
-        body.event(batch.stream, version + n + 1, position + n, entry.body, hash)
-        for n, (entry, hash) in enumerate(zip(batch.entries, hashes, strict=True))
-    )
+    events = []
+    for entry, hash in zip(batch.entries, hashes, strict=True):
+        version += 1
+        events.append(body.event(batch.stream, version, position, entry.body, hash))
+        position += 1
+    return tuple(events)
 
 
 def _same(stored: Event, draft: Draft, entry: Entry) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 
+import sqlalchemy as sa
 from sqlalchemy import Engine
 
 from events.canonical import START
@@ -17,7 +18,8 @@ SMALL = 10_000
 """Events of the small store."""
 LIVE = 8
 """Games that go on, spread over the whole store."""
-APPENDS = 200
+ROUNDS = 61
+APPENDS = 20
 MOST = 1.2
 
 _SERIES = {
@@ -45,7 +47,7 @@ def growth(database: str, small: str, large: str, events: int) -> Row:
     """How much longer an append takes with `events` in the store; two URLs of empty databases."""
     engines = {"small": _filled(small, SMALL), "large": _filled(large, events)}
     games = {"small": SMALL // GAME, "large": events // GAME}
-    found = rates({name: _appending(engines[name], games[name]) for name in engines})
+    found = rates({name: _appending(engines[name], games[name]) for name in engines}, ROUNDS)
     for engine in engines.values():
         engine.dispose()
     return Row(
@@ -63,10 +65,11 @@ def _filled(url: str, events: int) -> Engine:
     engine = connect(url)
     migrate(engine)
     series = _SERIES[engine.dialect.name]
+    origins = _ORIGINS.format(series.format(events // GAME + 1), START)
+    rows = _EVENTS.format(series.format(events), GAME, GAME, *_BODY, START)
     with writing(engine) as connection:
-        games = events // GAME + 1
-        connection.exec_driver_sql(_ORIGINS.format(series.format(games), START))
-        connection.exec_driver_sql(_EVENTS.format(series.format(events), GAME, GAME, *_BODY, START))
+        for statement in (origins, rows):
+            connection.execute(sa.text(statement.replace(":", "\\:")))
     return engine
 
 

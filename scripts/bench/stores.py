@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from events.clock import now
 from events.database import connect, migrate
 from events.event import Draft
 from events.store import EventStore
+from tests.postgres import Postgres
 
 GAME = 600
 """Events of a game, after which the next one begins."""
@@ -45,11 +45,15 @@ def draft() -> Draft:
     return Draft(type="PassAttempted", seat="a", data={"from": "a-4", "to": "a-9", "reroll": None})
 
 
-class Contender(Protocol):
-    """A store of events."""
+class Appending(Protocol):
+    """What appends."""
 
     def append(self, size: int) -> None:
         """Appends so many events to the current game, in one commit."""
+
+
+class Reading(Protocol):
+    """What reads."""
 
     def fill(self, events: int) -> None:
         """Makes a game of so many events, for `read`."""
@@ -183,11 +187,12 @@ def on_sqlite(folder: Path) -> Iterator[tuple[Ours, Bare, Library]]:
 
 
 @contextmanager
-def on_postgres(folder: Path, url: str) -> Iterator[tuple[Ours, Bare, Library]]:
-    """All three in one database of a server that listens on a socket in `folder`."""
-    ours = Ours(url)
-    connection = psycopg.connect(url, autocommit=True)
-    store = PostgresDatastore("postgres", str(folder), "5432", "postgres", os.devnull)
+def on_postgres(server: Postgres, database: str) -> Iterator[tuple[Ours, Bare, Library]]:
+    """All three in one new database."""
+    server.execute(f"CREATE DATABASE {database}")
+    ours = Ours(server.url(database))
+    connection = psycopg.connect(server.dsn(database), autocommit=True)
+    store = PostgresDatastore(database, str(server.folder), "5432", "postgres", "")
     try:
         bare = Bare(connection, "BIGSERIAL PRIMARY KEY", "%s")
         yield ours, bare, Library(PostgresApplicationRecorder(store))

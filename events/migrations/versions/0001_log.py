@@ -156,7 +156,13 @@ def _origins_and_events(key: sa.Text) -> None:
     )
     op.create_table(
         "events",
-        sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
+        # On SQLite only an INTEGER is the key of the table itself.
+        sa.Column(
+            "position",
+            sa.BigInteger().with_variant(sa.Integer, "sqlite"),
+            primary_key=True,
+            autoincrement=False,
+        ),
         sa.Column("stream", key, nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("id", key, nullable=False),
