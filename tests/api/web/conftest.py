@@ -48,7 +48,7 @@ def served(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> I
     site = Site(f"sqlite:///{file}")
     add_stage(site.app)
     enter(site, "whole", played(3, ("Foxes", "Stoats")))
-    enter(site, "spoiled", illegal(played(2, ("Larks", "Ravens")), 25))
+    enter(site, "spoiled", illegal(played(2, ("Larks", "Ravens"))))
     enter(site, "running", played(1, ("Herons", "Swifts"))[:60])
     enter(site, "hidden", played(5, ("Elks", "Moose"))[:30], "unlisted")
     server = Served(site)

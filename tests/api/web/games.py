@@ -64,10 +64,16 @@ def judge(site: Site, game: str) -> None:
     referee(here.store, here.tapes, here.ledger, game)
 
 
-def illegal(drafts: Sequence[Draft], at: int) -> list[Draft]:
-    """The drafts with that one (0-based) reported for the other seat."""
+def illegal(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts with one card, that of `illegal_step`, played out of turn."""
+    at = illegal_step(drafts) - 1
     other = {"1": "2", "2": "1"}[drafts[at].seat or "1"]
     return [*drafts[:at], msgspec.structs.replace(drafts[at], seat=other), *drafts[at + 1 :]]
+
+
+def illegal_step(drafts: Sequence[Draft]) -> int:
+    """The step of the first card that is played after the twentieth step."""
+    return next(n for n, draft in enumerate(drafts, 1) if n > 20 and draft.type == "CardPlayed")
 
 
 def add_stage(app: Flask) -> None:
@@ -101,6 +107,12 @@ class Served:
         self.url = f"http://127.0.0.1:{self._server.server_port}"
         self._thread = Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
+
+    def steps(self, game: str) -> int:
+        """The last step of a game."""
+        tape = self.site.services.tapes.get(game)
+        assert tape is not None
+        return tape.steps
 
     def stop(self) -> None:
         self._server.shutdown()

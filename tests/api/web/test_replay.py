@@ -29,23 +29,26 @@ def at(page: Page, step: int, game: str = "whole") -> None:
     said = page.locator(f".move[data-step='{step}'] [data-says]").inner_text()
     expect(page.locator(".says")).to_have_text(said)
     expect(page).to_have_url(f"{page.url.split('/games')[0]}/games/{game}/{step}")
-    expect(page).to_have_title(f"Foxes 3, Stoats 0, step {step} · gametape")
+    title = page.locator("[data-replay]").get_attribute("data-title")
+    expect(page).to_have_title(f"{title}, step {step} · gametape")
     assert page.locator(".tape input").input_value() == str(step)
 
 
 @SIZES
-def test_steps_by_buttons(page: Page, size: Any) -> None:
+def test_steps_by_buttons(page: Page, served: Served, size: Any) -> None:
+    end = served.steps("whole")
     page.set_viewport_size(size)
     opened(page, "/games/whole/20")
     at(page, 20)
-    for button, step in (("next", 21), ("prev", 20), ("last", 103), ("next", 103), ("first", 1)):
+    for button, step in (("next", 21), ("prev", 20), ("last", end), ("next", end), ("first", 1)):
         page.locator(f".transport [data-go={button}]").click()
         at(page, step)
 
 
-def test_steps_by_keys(page: Page) -> None:
+def test_steps_by_keys(page: Page, served: Served) -> None:
+    end = served.steps("whole")
     opened(page, "/games/whole/20")
-    keys = (("ArrowRight", 21), ("ArrowLeft", 20), ("End", 103), ("Home", 1), ("ArrowRight", 2))
+    keys = (("ArrowRight", 21), ("ArrowLeft", 20), ("End", end), ("Home", 1), ("ArrowRight", 2))
     for key, step in keys:
         page.keyboard.press(key)
         at(page, step)
@@ -85,10 +88,10 @@ def test_what_is_shown_is_the_scene_of_the_step(page: Page) -> None:
     assert board == page.locator("svg.board").get_attribute("aria-label") == words[0]
 
 
-def test_a_move_leads_to_its_step_and_the_address_can_be_shared(page: Page) -> None:
+def test_a_move_leads_to_its_step_and_the_address_can_be_shared(page: Page, served: Served) -> None:
     opened(page, "/games/whole")
     at_last = page.locator(".move[aria-current=step]")
-    expect(at_last).to_have_attribute("data-step", "103")
+    expect(at_last).to_have_attribute("data-step", str(served.steps("whole")))
     page.locator(".move[data-step='44']").click()
     at(page, 44)
     page.reload()
@@ -117,19 +120,21 @@ def test_the_chart_leads_to_the_step_that_is_clicked(page: Page) -> None:
     expect(page.locator("[data-step-number]")).to_have_text(goal or "")
 
 
-def test_play_goes_on_by_itself_and_stops_at_a_key(page: Page) -> None:
-    page.clock.install()
-    opened(page, "/games/whole/101")
+def test_play_goes_on_by_itself_and_stops_at_a_key(page: Page, served: Served) -> None:
+    end = served.steps("whole")
+    page.clock.install(time=0)
+    opened(page, f"/games/whole/{end - 2}")
+    page.clock.pause_at(1_000_000)
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Stop (space)")).to_be_visible()
     page.clock.run_for(1200)
-    at(page, 102)
+    at(page, end - 1)
     page.keyboard.press("Space")
     page.clock.run_for(5000)
-    at(page, 102)
+    at(page, end - 1)
     page.get_by_role("button", name="Play (space)").click()
     page.clock.run_for(4000)
-    at(page, 103)
+    at(page, end)
     expect(page.get_by_role("button", name="Play (space)")).to_be_visible()
 
 
@@ -270,7 +275,7 @@ def test_without_scripts_everything_is_there(browser: Browser, served: Served, s
     page.goto("/games/spoiled/30")
     expect(page.locator("svg.board")).to_be_visible()
     expect(page.locator(".says")).not_to_be_empty()
-    assert page.locator(".move").count() == 111
+    assert page.locator(".move").count() == served.steps("spoiled")
     assert page.locator(".move.is-flawed").count() > 0
     assert page.locator("[data-dock=tray-near] .card").count() > 0
     page.locator("summary", has_text="Position as text").click()
