@@ -12,8 +12,9 @@ from projections.wannabe_football.geometry import ZONES
 from projections.wannabe_football.odds import chance_of
 from projections.wannabe_football.pitch_drawing import goal
 from projections.wannabe_football.setup import RIVAL, Seat, Setup
-from projections.wannabe_football.state import Check, PitchCard, Resolved, State, top_card
+from projections.wannabe_football.state import MULTI_CHECKS, PitchCard, Resolved, State, top_card
 from projections.wannabe_football.text import text
+from projections.wannabe_football.view import seen_by
 from projections.wannabe_football.words import OUTCOMES, percent
 
 _GOOD = frozenset({"star", "goal", "free_kick", "yellow", "red", "penalty", "corner"})
@@ -41,8 +42,21 @@ def _marks(before: State | None, event: Event, after: State, viewer: Viewer) -> 
     elif after.pitch and after.pitch[-1:] != before.pitch[-1:]:
         yield from _card_laid(after, after.pitch[-1], title)
     elif event.seat in after.setup.team and event.type != "NoteAdded":
-        yield Mark(kind="ring", why="last", tone="last", on=f"hand-{event.seat}", title=title)
+        for thing in _concerned(event, seen_by(after, viewer), event.seat):
+            yield Mark(kind="ring", why="last", tone="last", on=thing, title=title)
     yield from _pending(after)
+
+
+def _concerned(event: Event, seen: State, seat: Seat) -> list[str]:
+    """The cards that moved, as far as the viewer sees them; else the hand of who acted."""
+    if event.type == "CardStolen":
+        cards, held = [event.data.card], seen.hands[seat].cards
+    elif event.type in ("CardsDrawn", "CardsDiscarded"):
+        cards, held = event.data.cards, seen.hands[seat].cards
+    else:
+        return [f"hand-{seat}"]
+    places = {*held, *seen.discards}
+    return [card for card in cards if card and card in places] or [f"hand-{seat}"]
 
 
 def _card_laid(state: State, entry: PitchCard, title: str) -> Iterator[Mark]:
@@ -68,7 +82,7 @@ def _short(outcome: str) -> str:
 def _pending(state: State) -> Iterator[Mark]:
     """A check that is due, with its chance."""
     check = state.pending
-    if not isinstance(check, Check):
+    if not isinstance(check, MULTI_CHECKS):
         return
     chance = percent(chance_of(state, check.kind))
     title = f"{check.kind}, {chance}"
