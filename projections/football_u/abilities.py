@@ -10,15 +10,9 @@ from events.event import Event
 from projections.football_u.actions import AbilitySource, AbilityUsed
 from projections.football_u.components import Ability
 from projections.football_u.games import player_of, side_of
+from projections.football_u.pieces import UNSEEN, SeatOrOpponent, Side
 from projections.football_u.roster import entry_of, taken_up, used, with_team
-from projections.football_u.state import (
-    UNSEEN,
-    SeatOrOpponent,
-    Side,
-    Source,
-    State,
-    Team,
-)
+from projections.football_u.state import Source, State, Team
 
 
 class Use(NamedTuple):

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from events.event import Event
+from projections.football_u.aims import targeted, targets_for
 from projections.football_u.book import RULES
-from projections.football_u.games import has_source, player_of
-from projections.football_u.state import (
-    UNSEEN,
-    WINDOW_PHASES,
-    Game,
-    Seat,
-    Side,
-    State,
-)
+from projections.football_u.games import player_of
+from projections.football_u.pieces import WINDOW_PHASES, Seat, Side
+from projections.football_u.sources import side_sources
+from projections.football_u.state import Game, State
 from projections.football_u.time_track import active_team, week
 from projections.kit.ruleset import Finding
 
@@ -47,13 +43,19 @@ def check_active(state: State, event: Event) -> Findings:
 
 def check_ai_must(state: State, game: Game, side: Side) -> Findings:
     """`ai.must`: the window of an AI side ends while its named card could be used."""
-    when = WINDOW_PHASES.get(state.phase)
     if (
         state.setup.rulings["ai_abilities"] == "must"
-        and when is not None
         and player_of(game, side) not in state.setup.names
         and game.window[side] == "open"
-        and game.ai_card not in (None, UNSEEN)
-        and has_source(state, game, side, when)
+        and _usable(state, game, side)
     ):
         yield RULES.illegal("ai.must", "The AI uses its ability.", game.ai_card)
+
+
+def _usable(state: State, game: Game, side: Side) -> bool:
+    """Whether the AI's card has an ability for this window that has something to aim at."""
+    when = WINDOW_PHASES.get(state.phase, "")
+    for own in side_sources(state, game, side, when):
+        effect = targeted(own.ability)
+        return effect is None or bool(targets_for(state, game, side, own.ability, effect))
+    return False

@@ -10,7 +10,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from events.event import Event
-from projections.football_u.actions import (
+from projections.football_u.adjust_game import set_game, source, with_windows
+from projections.football_u.adjustment import (
     SetBoard,
     SetEntry,
     SetResult,
@@ -18,17 +19,15 @@ from projections.football_u.actions import (
     SetTeam,
     TableAdjusted,
 )
-from projections.football_u.adjust_game import set_game, source, with_windows
+from projections.football_u.pieces import Entry, Seat
 from projections.football_u.roster import taken_up, with_roster, with_team
 from projections.football_u.seasons import next_game
 from projections.football_u.state import (
     NO_BONUS,
     Bowl,
     Credit,
-    Entry,
     PastSeason,
     Result,
-    Seat,
     SeatText,
     State,
     Verdict,

@@ -5,25 +5,21 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from projections.football_u.actions import SetGame, SetSource, TableAdjusted
+from projections.football_u.adjustment import SetGame, SetSource, TableAdjusted
 from projections.football_u.dice import in_order
 from projections.football_u.games import new_game, opened, overtime_pool, player_of, pool_of
+from projections.football_u.pieces import SIDES, WINDOW_PHASES, Die, SeatOrOpponent, Side
 from projections.football_u.seasons import bowl_id, fixtures
 from projections.football_u.state import (
     BOTH,
     NEITHER,
     NO_BONUS,
     NO_WINDOWS,
-    SIDES,
-    WINDOW_PHASES,
     Added,
     Bowl,
     Declared,
-    Die,
     Game,
     Pending,
-    SeatOrOpponent,
-    Side,
     SideText,
     Source,
     State,

@@ -10,8 +10,9 @@ from projections.football_u.dice import needs_assignment, victims, x_dice
 from projections.football_u.games import open_side
 from projections.football_u.obey_game import pending_of
 from projections.football_u.obey_offseason import open_spaces
+from projections.football_u.pieces import LAST_WEEK, SIDES, Side
 from projections.football_u.roster import player_deck
-from projections.football_u.state import LAST_WEEK, SIDES, Game, Side, State
+from projections.football_u.state import Game, State
 from projections.football_u.time_track import active_team, week
 
 Awaited = dict[str, Any]

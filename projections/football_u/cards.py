@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from projections.football_u import scene_ids, words
 from projections.football_u.components import Ability
-from projections.football_u.state import WALKON, Coach, Entry, Seat, Setup
+from projections.football_u.pieces import WALKON, Coach, Entry, Seat
+from projections.football_u.setup import Setup
 from projections.kit.scene import Badge, Card
 
 T = TypeVar("T")

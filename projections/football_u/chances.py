@@ -13,7 +13,9 @@ from projections.football_u import odds
 from projections.football_u.declarations import resolved
 from projections.football_u.games import ORANGE, orange_stock, overtime_dice, player_of
 from projections.football_u.odds import DefenseDie, Drive, OffenseDie
-from projections.football_u.state import OTHER, SIDES, Game, Kickoff, Setup, Side, State
+from projections.football_u.pieces import OTHER, SIDES, Side
+from projections.football_u.setup import Setup
+from projections.football_u.state import Game, Kickoff, State
 
 
 class _Dice(NamedTuple):

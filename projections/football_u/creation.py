@@ -8,17 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from projections.football_u.components import Box
+from projections.football_u.pieces import WALKON, Coach, Entry
 from projections.football_u.roster import with_roster
 from projections.football_u.seasons import walkon_slots
-from projections.football_u.state import (
-    WALKON,
-    Coach,
-    Entry,
-    Season,
-    Setup,
-    State,
-    Team,
-)
+from projections.football_u.setup import Setup
+from projections.football_u.state import Season, State, Team
 from projections.kit.common import GameCreated
 from projections.kit.ruleset import Errors
 

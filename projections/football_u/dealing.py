@@ -12,9 +12,10 @@ from projections.football_u.awaiting import deal_size
 from projections.football_u.book import RULES
 from projections.football_u.creation import SEATINGS
 from projections.football_u.games import ai_side
+from projections.football_u.pieces import Seat, Side
 from projections.football_u.roster import player_cards
 from projections.football_u.sample import SAMPLE_BOX, is_sample
-from projections.football_u.state import Seat, Side, State
+from projections.football_u.state import State
 from projections.football_u.view import sees_coach, sees_hand
 from projections.kit.common import GameCreated
 from projections.kit.ruleset import Finding, Option, Viewer

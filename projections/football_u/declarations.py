@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from projections.football_u.state import (
-    Added,
-    Declared,
-    Die,
-    Game,
-    Pending,
-    Side,
-)
+from projections.football_u.pieces import Die, Side
+from projections.football_u.state import Added, Declared, Game, Pending
 
 
 def declare(game: Game, *items: Declared) -> Game:

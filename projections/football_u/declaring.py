@@ -10,20 +10,15 @@ from projections.football_u import dice
 from projections.football_u.abilities import use_of
 from projections.football_u.acting import check_active, check_actor, check_ai_must
 from projections.football_u.actions import AbilityUsed, DeclarationsClosed, GameplansSpent
+from projections.football_u.aims import may_target, of_kind, targeted
 from projections.football_u.book import RULES
-from projections.football_u.boxcheck import ON_DICE, TARGETED
+from projections.football_u.boxcheck import ON_DICE
 from projections.football_u.components import Ability, Effect
 from projections.football_u.effects import side_meant
 from projections.football_u.games import side_of, team_of
+from projections.football_u.pieces import WALKON, WINDOW_PHASES, Seat, Side
 from projections.football_u.roster import entry_of
-from projections.football_u.state import (
-    WALKON,
-    WINDOW_PHASES,
-    Game,
-    Seat,
-    Side,
-    State,
-)
+from projections.football_u.state import Game, State
 from projections.kit.ruleset import Finding
 
 Findings = Iterator[Finding]
@@ -76,11 +71,6 @@ def _check_declaring(state: State, game: Game, side: Side) -> Findings:
         yield RULES.illegal("declare.order", f"The {side} side declares out of turn.", None, side)
     if side == "home":
         yield from check_ai_must(state, game, "visitor")
-
-
-def targeted(ability: Ability) -> Effect | None:
-    """The effect of an ability that takes targets; there is one at most."""
-    return next((effect for effect in ability.effects if effect.op in TARGETED), None)
 
 
 def _takes_any(ability: Ability) -> bool:
@@ -142,21 +132,6 @@ def _in_pool(state: State, game: Game, side: Side, effect: Effect, targets: Sequ
     pool = game.pool[side_meant(effect, side)]
     held = dice.held(pool, targets, len(targets))
     return len(held) == len(targets) and all(of_kind(state, color, effect) for color in targets)
-
-
-def of_kind(state: State, color: str, effect: Effect) -> bool:
-    """Whether a colour is of the kind that an effect is for."""
-    return effect.kind == "any" or state.setup.kind.get(color) == effect.kind
-
-
-def may_target(state: State, game: Game, side: Side, effect: Effect, id_: str) -> bool:
-    """Whether a WHISTLE effect may aim at a die: there, of the right side, kind and face."""
-    die = game.dice.get(id_)
-    if die is None or not of_kind(state, die.color, effect):
-        return False
-    if effect.side != "any" and die.side != side_meant(effect, side):
-        return False
-    return effect.op != "set_face" or effect.face in state.setup.faces[die.color]
 
 
 def _check_twice(game: Game, listed: Sequence[str]) -> Findings:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
 
-from projections.football_u.state import LETTER, OTHER, Die, Game, Setup, Side
+from projections.football_u.pieces import LETTER, OTHER, Die, Side
+from projections.football_u.setup import Setup
+from projections.football_u.state import Game
 
 
 def in_order(setup: Setup, pool: Iterable[str]) -> tuple[str, ...]:

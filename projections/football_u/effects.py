@@ -9,25 +9,15 @@ from msgspec.structs import replace
 from projections.football_u import dice
 from projections.football_u.components import Ability, Effect
 from projections.football_u.declarations import declare
+from projections.football_u.pieces import OTHER, Seat, Side
 from projections.football_u.roster import (
     chemistry_deck,
     gameplan_supply,
     upgraded,
     with_team,
 )
-from projections.football_u.state import (
-    OTHER,
-    Credit,
-    Declared,
-    Game,
-    Seat,
-    SeatText,
-    Setup,
-    Side,
-    SideText,
-    Source,
-    State,
-)
+from projections.football_u.setup import Setup
+from projections.football_u.state import Credit, Declared, Game, SeatText, SideText, Source, State
 from projections.football_u.time_track import shifted
 
 Targets = Sequence[str]

@@ -13,9 +13,10 @@ from projections.football_u.actions import AbilityUsed, CardsDrawn, PlayerRecrui
 from projections.football_u.admission import refusal
 from projections.football_u.chances import at_kickoff
 from projections.football_u.declaring import in_time
+from projections.football_u.pieces import LAST_WEEK, Seat
 from projections.football_u.roster import matching
 from projections.football_u.standing import rank
-from projections.football_u.state import LAST_WEEK, Game, Kickoff, Seat, State
+from projections.football_u.state import Game, Kickoff, State
 from projections.football_u.table import trail
 from projections.football_u.time_track import week
 from projections.kit.ruleset import Fact

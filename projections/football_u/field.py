@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from projections.football_u import dice, words
 from projections.football_u.cards import made
 from projections.football_u.games import player_of
+from projections.football_u.pieces import OTHER, SIDES, Die, Side
 from projections.football_u.scene_ids import pool_die, zone
-from projections.football_u.state import OTHER, SIDES, Die, Game, Setup, Side, State
+from projections.football_u.setup import Setup
+from projections.football_u.state import Game, State
 from projections.kit.scene import Badge, Board, Item, Place, Shape
 
 WIDTH = 400

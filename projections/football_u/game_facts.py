@@ -16,16 +16,8 @@ from projections.football_u.chances import side_wins, visitor_wins
 from projections.football_u.declarations import resolved
 from projections.football_u.games import player_of, side_of
 from projections.football_u.obey_game import pending_of
-from projections.football_u.state import (
-    SIDES,
-    Declared,
-    Die,
-    Game,
-    Pending,
-    Side,
-    Source,
-    State,
-)
+from projections.football_u.pieces import SIDES, Die, Side
+from projections.football_u.state import Declared, Game, Pending, Source, State
 from projections.kit.ruleset import Fact
 
 Facts = Iterator[Fact]

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 from projections.football_u import dice, effects, scene_ids
+from projections.football_u.aims import alike, picked, targeted, targets_for
 from projections.football_u.chances import side_wins
-from projections.football_u.components import Ability, Effect
+from projections.football_u.components import Ability
 from projections.football_u.declarations import declare
-from projections.football_u.declaring import may_reroll, may_target, of_kind, targeted
+from projections.football_u.declaring import may_reroll
 from projections.football_u.games import open_side, player_of, side_of
 from projections.football_u.obey_game import GAMEPLAN, pending_of
 from projections.football_u.offseason_options import may_know, text_options
+from projections.football_u.pieces import OTHER, SIDES, WINDOW_PHASES, Side
 from projections.football_u.settling import assigned
 from projections.football_u.sources import Own, side_sources
-from projections.football_u.state import (
-    OTHER,
-    SIDES,
-    WINDOW_PHASES,
-    Declared,
-    Game,
-    Side,
-    State,
-)
+from projections.football_u.state import Declared, Game, State
 from projections.kit.ruleset import Option, Viewer
 
 MOST_DECLARATIONS = 24
@@ -145,59 +139,6 @@ def _plays(state: State, game: Game, side: Side, own: Own) -> Iterator[Play]:
         yield Play(targets, after)
 
 
-def targets_for(
-    state: State, game: Game, side: Side, ability: Ability, effect: Effect
-) -> list[tuple[str, ...]]:
-    """Every legal way to aim an ability in its window that differs from the others."""
-    count = effect.count or 0
-    if ability.when == "HELMET":
-        pool = game.pool[effects.side_meant(effect, side)]
-        return _multisets([c for c in pool if of_kind(state, c, effect)], count)
-    again = effect.op == "reroll"
-    there = [
-        id_
-        for id_, die in game.dice.items()
-        if may_target(state, game, side, effect, id_) and not (again and die.rerolled)
-    ]
-    return _die_multisets(game, there, count)
-
-
-def _multisets(colors: Sequence[str], most: int) -> list[tuple[str, ...]]:
-    """The multisets of 1 to `most` of these colours."""
-    distinct = dict.fromkeys(colors)
-    return [
-        chosen
-        for count in range(1, most + 1)
-        for chosen in combinations_with_replacement(distinct, count)
-        if all(chosen.count(color) <= colors.count(color) for color in chosen)
-    ]
-
-
-def _classes(game: Game, ids: Iterable[str]) -> list[list[str]]:
-    """Dice that look alike: same side, colour and face."""
-    classes: dict[tuple[str, str, str], list[str]] = {}
-    for id_ in ids:
-        die = game.dice[id_]
-        classes.setdefault((die.side, die.color, die.face), []).append(id_)
-    return list(classes.values())
-
-
-def _die_multisets(game: Game, ids: Sequence[str], most: int) -> list[tuple[str, ...]]:
-    """The choices of 1 to `most` dice that differ, each as the first dice of their classes."""
-    classes = _classes(game, ids)
-    owner = [place for place, alike in enumerate(classes) for _ in alike]
-    return [
-        tuple(
-            classes[place][nth]
-            for place in dict.fromkeys(chosen)
-            for nth in range(chosen.count(place))
-        )
-        for count in range(1, most + 1)
-        for chosen in combinations_with_replacement(dict.fromkeys(owner), count)
-        if all(chosen.count(place) <= len(classes[place]) for place in chosen)
-    ]
-
-
 def _gameplans(state: State, game: Game, side: Side) -> list[Option]:
     """Re-rolls of up to four dice: those of k + 1 dice grow out of the best of k."""
     team = state.teams.get(player_of(game, side))
@@ -208,39 +149,33 @@ def _gameplans(state: State, game: Game, side: Side) -> list[Option]:
         for id_, die in game.dice.items()
         if may_reroll(state, game, side, id_) and not die.rerolled
     ]
-    classes = _classes(game, there)
+    groups = alike(game, there)
     found: list[Option] = []
     best: list[tuple[int, ...]] = [()]
     for _ in range(min(team.gameplans, MOST_GAMEPLANS)):
         longer = {
             tuple(sorted((*chosen, place)))
             for chosen in best
-            for place, alike in enumerate(classes)
-            if chosen.count(place) < len(alike)
+            for place, dice_alike in enumerate(groups)
+            if chosen.count(place) < len(dice_alike)
         }
-        plans = [(_gameplan(state, game, side, classes, c), c) for c in sorted(longer)]
+        plans = [(_gameplan(state, game, side, picked(groups, c)), c) for c in sorted(longer)]
         plans.sort(key=lambda plan: -(plan[0].probability or 0))
         best = [chosen for _, chosen in plans[:WIDTH]]
         found += [option for option, _ in plans]
     return found
 
 
-def _gameplan(
-    state: State, game: Game, side: Side, classes: Sequence[Sequence[str]], chosen: tuple[int, ...]
-) -> Option:
-    ids = [
-        classes[place][nth] for place in dict.fromkeys(chosen) for nth in range(chosen.count(place))
-    ]
+def _gameplan(state: State, game: Game, side: Side, ids: tuple[str, ...]) -> Option:
     after = declare(game, *(Declared(side, GAMEPLAN, "reroll", die=id_) for id_ in ids))
-    seat = game.controller[side]
     return _option(
         state,
         game,
         side,
         "GameplansSpent",
-        {"dice": ids},
+        {"dice": list(ids)},
         f"{_name(state, game, side)} re-roll {', '.join(ids)}",
-        piece=scene_ids.plans(seat),
+        piece=scene_ids.plans(game.controller[side]),
         to=ids[0],
         probability=float(side_wins(state, side, after)),
     )
@@ -326,16 +261,13 @@ def ways(state: State, game: Game, side: Side) -> list[list[tuple[str, str]]]:
 
 def _by_worth(targets: dict[str, int], count: int) -> Iterator[tuple[str, ...]]:
     """Choices of `count` dice that differ in the points of the dice, dearest first."""
-    classes: dict[int, list[str]] = {}
+    groups: dict[int, list[str]] = {}
     for id_ in sorted(targets, key=lambda die: (-targets[die], dice.number(die))):
-        classes.setdefault(targets[id_], []).append(id_)
-    for chosen in combinations_with_replacement(classes, count):
-        if all(chosen.count(points) <= len(classes[points]) for points in classes):
-            yield tuple(
-                classes[points][nth]
-                for points in dict.fromkeys(chosen)
-                for nth in range(chosen.count(points))
-            )
+        groups.setdefault(targets[id_], []).append(id_)
+    equal = list(groups.values())
+    for chosen in combinations_with_replacement(range(len(equal)), count):
+        if all(chosen.count(place) <= len(equal[place]) for place in chosen):
+            yield picked(equal, chosen)
 
 
 def _assignment(state: State, game: Game, side: Side, pairs: Sequence[tuple[str, str]]) -> Option:

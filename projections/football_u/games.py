@@ -7,20 +7,16 @@ from typing import Literal
 from msgspec.structs import replace
 
 from projections.football_u.dice import in_order
+from projections.football_u.pieces import SIDES, UNSEEN, Seat, SeatOrOpponent, Side
+from projections.football_u.setup import Setup
 from projections.football_u.state import (
     NEITHER,
     NO_BONUS,
     NO_WINDOWS,
     NOTHING_PENDING,
-    SIDES,
-    UNSEEN,
     Game,
     Kickoff,
     Pending,
-    Seat,
-    SeatOrOpponent,
-    Setup,
-    Side,
     State,
     Team,
     Window,

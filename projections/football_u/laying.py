@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from projections.football_u import scene_ids
+from projections.football_u.pieces import WALKON, Entry, Roster
 from projections.football_u.roster import entries, player_cards
-from projections.football_u.state import WALKON, Entry, Roster, State
+from projections.football_u.state import State
 
 SHORT = {(False, False): "", (True, False): "+", (False, True): "*", (True, True): "+*"}
 

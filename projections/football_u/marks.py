@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from events.event import Event
 from projections.football_u import actions as a
 from projections.football_u import scene_ids
+from projections.football_u.pieces import Seat
 from projections.football_u.sentences import text
 from projections.football_u.show import show
-from projections.football_u.state import Seat, State
+from projections.football_u.state import State
 from projections.kit.ruleset import Viewer
 from projections.kit.scene import Card, Mark, Scene
 

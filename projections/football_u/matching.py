@@ -11,9 +11,10 @@ from projections.football_u.actions import Cancellation, XAssigned
 from projections.football_u.book import RULES
 from projections.football_u.dice import needs_assignment, victims, x_dice
 from projections.football_u.games import side_of
+from projections.football_u.pieces import OTHER, Side
 from projections.football_u.reaching import reached
 from projections.football_u.rolling import check_arrival
-from projections.football_u.state import OTHER, Game, Side, State
+from projections.football_u.state import Game, State
 from projections.kit.ruleset import Finding
 
 Findings = Iterator[Finding]

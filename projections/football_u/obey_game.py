@@ -19,22 +19,12 @@ from projections.football_u.actions import (
 from projections.football_u.declarations import declare
 from projections.football_u.dice import needs_assignment, next_id
 from projections.football_u.games import opened, side_of, team_of
+from projections.football_u.pieces import UNSEEN, WINDOW_PHASES, Die, Side
 from projections.football_u.reaching import reached
 from projections.football_u.roster import taken_up, with_team
 from projections.football_u.settling import assigned
-from projections.football_u.state import (
-    UNSEEN,
-    WINDOW_PHASES,
-    Declared,
-    Die,
-    Game,
-    Kickoff,
-    Pending,
-    Setup,
-    Side,
-    Source,
-    State,
-)
+from projections.football_u.setup import Setup
+from projections.football_u.state import Declared, Game, Kickoff, Pending, Source, State
 
 GAMEPLAN = Source("gameplan")
 

@@ -17,6 +17,7 @@ from projections.football_u.actions import (
 )
 from projections.football_u.effects import owing
 from projections.football_u.games import opened, player_of, pool_of
+from projections.football_u.pieces import LAST_WEEK, SIDES, UNSEEN, WALKON, WINDOW_PHASES, Entry
 from projections.football_u.roster import (
     find,
     first_slot,
@@ -29,17 +30,8 @@ from projections.football_u.roster import (
     with_team,
     without,
 )
-from projections.football_u.state import (
-    LAST_WEEK,
-    SIDES,
-    UNSEEN,
-    WALKON,
-    WINDOW_PHASES,
-    Entry,
-    Setup,
-    State,
-    Team,
-)
+from projections.football_u.setup import Setup
+from projections.football_u.state import State, Team
 from projections.football_u.time_track import laid, paid, week
 from projections.kit.common import DeckShuffled
 

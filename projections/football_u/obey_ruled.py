@@ -12,20 +12,12 @@ from projections.football_u.actions import Outcome, OutcomeRuled
 from projections.football_u.dice import in_order, less, points
 from projections.football_u.effects import owing
 from projections.football_u.obey_game import with_game
+from projections.football_u.pieces import Die, Seat
 from projections.football_u.roster import with_team
 from projections.football_u.seasons import bowl_game, ended, shared
 from projections.football_u.settling import finished
-from projections.football_u.state import (
-    Bowl,
-    Die,
-    Game,
-    Pending,
-    Result,
-    Seat,
-    Setup,
-    State,
-    Verdict,
-)
+from projections.football_u.setup import Setup
+from projections.football_u.state import Bowl, Game, Pending, Result, State, Verdict
 from projections.football_u.time_track import Stacks, shifted
 
 What = Literal["game-effect", "effect", "game", "result", "bowl", "order", "champion"]

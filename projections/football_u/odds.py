@@ -40,7 +40,7 @@ class Chances(NamedTuple):
     tie: Fraction
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def net(drive: Drive) -> Distribution:
     """Distribution of a drive's net: points left to the offense less points of the defense."""
     hits = _defended(drive.defense)
@@ -144,7 +144,7 @@ def _below(amounts: list[int], at_most: Mapping[int, int], limit: int) -> int:
     return below
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=2_000)
 def overtime(visitor: Drive, home: Drive, orange: OffenseDie, stock: int, first: int) -> Fraction:
     """Chance that the visitor wins from the start of overtime round `first` on.
 

@@ -8,6 +8,7 @@ from typing import Any
 from projections.football_u import prices, scene_ids
 from projections.football_u.components import Ability
 from projections.football_u.dealing import player_deck_cards
+from projections.football_u.pieces import LAST_WEEK, WALKON, Seat
 from projections.football_u.recruiting import (
     affordable,
     can_act,
@@ -18,7 +19,7 @@ from projections.football_u.recruiting import (
 )
 from projections.football_u.roster import entries, gameplan_supply, player_deck
 from projections.football_u.sources import Own, own_sources
-from projections.football_u.state import LAST_WEEK, WALKON, Seat, State
+from projections.football_u.state import State
 from projections.football_u.time_track import active_team, week
 from projections.football_u.view import sees_coach, sees_hand
 from projections.kit.ruleset import Option, Viewer

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from projections.football_u import cards, prices, scene_ids, words
 from projections.football_u.cards import Ids, made
 from projections.football_u.games import player_of
+from projections.football_u.pieces import LAST_WEEK, SIDES, UNSEEN, Seat
 from projections.football_u.recruiting import affordable
 from projections.football_u.roster import (
     chemistry_deck,
@@ -18,18 +19,9 @@ from projections.football_u.roster import (
     walkon_supply,
 )
 from projections.football_u.seasons import bowl_id, fixtures
+from projections.football_u.setup import Setup
 from projections.football_u.standing import rank
-from projections.football_u.state import (
-    LAST_WEEK,
-    SIDES,
-    UNSEEN,
-    Declared,
-    Game,
-    Result,
-    Seat,
-    Setup,
-    State,
-)
+from projections.football_u.state import Declared, Game, Result, State
 from projections.football_u.time_track import active_team
 from projections.football_u.view import sees_coach, sees_hand
 from projections.kit.ruleset import Viewer

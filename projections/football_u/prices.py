@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from events.event import Event
 from projections.football_u.actions import PlayerRecruited
+from projections.football_u.pieces import LAST_WEEK, UNSEEN, WALKON, Seat
 from projections.football_u.roster import find, space_of
-from projections.football_u.state import LAST_WEEK, UNSEEN, WALKON, Seat, State, Team
+from projections.football_u.state import State, Team
 from projections.football_u.time_track import week
 
 PAID = {

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from events.event import Event
+from projections.football_u.pieces import SIDES, WINDOW_PHASES, Side
 from projections.football_u.settling import settle
-from projections.football_u.state import SIDES, WINDOW_PHASES, Game, Side, State, Window
+from projections.football_u.state import Game, State, Window
 
 _ANSWERED_IN = {
     "DiceRolled": ("game.roll", "game.resolve"),

@@ -17,6 +17,7 @@ from projections.football_u.actions import (
 from projections.football_u.book import RULES
 from projections.football_u.dealing import elsewhere, unknown
 from projections.football_u.obey_offseason import moved
+from projections.football_u.pieces import LAST_WEEK, UNSEEN, WALKON, Seat
 from projections.football_u.roster import (
     entries,
     entry_of,
@@ -26,7 +27,7 @@ from projections.football_u.roster import (
     player_deck,
     walkon_supply,
 )
-from projections.football_u.state import LAST_WEEK, UNSEEN, WALKON, Seat, State
+from projections.football_u.state import State
 from projections.football_u.time_track import week
 from projections.kit.ruleset import Finding
 

@@ -11,8 +11,9 @@ from projections.football_u.actions import DiceRolled
 from projections.football_u.book import RULES
 from projections.football_u.games import side_of
 from projections.football_u.obey_game import pending_of
+from projections.football_u.pieces import WINDOW_PHASES, Side
 from projections.football_u.reaching import Reached, reached
-from projections.football_u.state import WINDOW_PHASES, Game, Side, State
+from projections.football_u.state import Game, State
 from projections.kit.ruleset import Finding
 
 Findings = Iterator[Finding]

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from projections.football_u.state import WALKON, Entry, Roster, Seat, Setup, State, Team
+from projections.football_u.pieces import WALKON, Entry, Roster, Seat
+from projections.football_u.setup import Setup
+from projections.football_u.state import State, Team
 
 
 def with_roster(setup: Setup, team: Team, roster: dict[str, tuple[Entry, ...]]) -> Team:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from projections.football_u.state import UNSEEN, WALKON, Roster, Seat, Side, State
+from projections.football_u.pieces import UNSEEN, WALKON, Roster, Seat, Side
+from projections.football_u.state import State
 
 WALKON_SUPPLY = "walkons"
 GAMEPLAN_SUPPLY = "gameplans"

@@ -8,21 +8,11 @@ from msgspec.structs import replace
 
 from projections.football_u.components import Fixture
 from projections.football_u.games import new_game
+from projections.football_u.pieces import SEASONS, WALKON, Coach, Entry, Seat
 from projections.football_u.roster import team_chemistry, with_roster
+from projections.football_u.setup import Setup
 from projections.football_u.standing import best, bowl_teams, new_order, rank
-from projections.football_u.state import (
-    SEASONS,
-    WALKON,
-    Bowl,
-    Coach,
-    Entry,
-    PastSeason,
-    Seat,
-    Setup,
-    State,
-    Team,
-    Verdict,
-)
+from projections.football_u.state import Bowl, PastSeason, State, Team, Verdict
 
 
 def fixtures(state: State) -> tuple[Fixture, ...]:

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import UNSET
 
 from events.event import Event
-from projections.football_u.actions import CardsDrawn, CoachRevealed, TableAdjusted
-from projections.football_u.state import Seat, State
+from projections.football_u.actions import CardsDrawn, CoachRevealed
+from projections.football_u.adjustment import TableAdjusted
+from projections.football_u.pieces import Seat
+from projections.football_u.state import State
 from projections.football_u.view import sees_coach, sees_hand
 from projections.kit.ruleset import PUBLIC, Private
 

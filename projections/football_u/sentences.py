@@ -11,8 +11,9 @@ from projections.football_u.abilities import use_of
 from projections.football_u.admission import ACTIONS
 from projections.football_u.aftermath import aftermath
 from projections.football_u.games import player_of, side_of
+from projections.football_u.pieces import LAST_WEEK, Seat
 from projections.football_u.roster import matching
-from projections.football_u.state import LAST_WEEK, Game, Seat, State
+from projections.football_u.state import Game, State
 from projections.football_u.time_track import week
 from projections.football_u.view import sees_coach, sees_hand
 from projections.kit.common import DeckShuffled, GameCreated, GameEnded, NoteAdded

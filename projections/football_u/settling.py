@@ -19,20 +19,11 @@ from projections.football_u.games import (
     overtime_round,
     player_of,
 )
+from projections.football_u.pieces import LAST_WEEK, SIDES, Die, Side
 from projections.football_u.roster import chemistry_deck, player_deck
 from projections.football_u.seasons import ended, kicked_off, next_game, reset
-from projections.football_u.state import (
-    BOTH,
-    LAST_WEEK,
-    SIDES,
-    Die,
-    Game,
-    Result,
-    Setup,
-    Side,
-    State,
-    Verdict,
-)
+from projections.football_u.setup import Setup
+from projections.football_u.state import BOTH, Game, Result, State, Verdict
 
 
 def settle(state: State) -> State:

@@ -9,8 +9,10 @@ from projections.football_u.awaiting import Awaited, awaiting
 from projections.football_u.cards import Ids
 from projections.football_u.chances import visitor_wins
 from projections.football_u.games import player_of
+from projections.football_u.pieces import SIDES, Seat
+from projections.football_u.setup import Setup
 from projections.football_u.standing import rank
-from projections.football_u.state import SIDES, Seat, Setup, State
+from projections.football_u.state import State
 from projections.kit.ruleset import Viewer
 from projections.kit.scene import Panel, Scene, SceneSeat
 

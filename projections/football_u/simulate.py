@@ -12,14 +12,14 @@ from typing import Any
 
 from events.event import Draft
 from projections.football_u import dice, prices
+from projections.football_u.aims import targeted, targets_for
 from projections.football_u.awaiting import deal_size
 from projections.football_u.dealing import player_deck_cards
-from projections.football_u.declaring import targeted
-from projections.football_u.game_options import targets_for
 from projections.football_u.games import open_side, player_of
 from projections.football_u.obey_game import pending_of
 from projections.football_u.offseason_options import WEIGHTS
 from projections.football_u.offseason_options import targets_for as players_for
+from projections.football_u.pieces import SIDES, WALKON, WINDOW_PHASES, Seat, Side
 from projections.football_u.recruiting import (
     affordable,
     can_act,
@@ -29,7 +29,7 @@ from projections.football_u.recruiting import (
 )
 from projections.football_u.roster import gameplan_supply
 from projections.football_u.sources import Own, own_sources, side_sources
-from projections.football_u.state import SIDES, WALKON, WINDOW_PHASES, Game, Seat, Side, State
+from projections.football_u.state import Game, State
 from projections.football_u.time_track import active_team
 
 PASSING = 0.05

@@ -8,8 +8,10 @@ from typing import NamedTuple
 from projections.football_u import scene_ids
 from projections.football_u.components import Ability
 from projections.football_u.games import player_of
+from projections.football_u.pieces import WALKON, Seat, Side
 from projections.football_u.roster import entries
-from projections.football_u.state import WALKON, Game, Seat, Setup, Side, Source, State, Team
+from projections.football_u.setup import Setup
+from projections.football_u.state import Game, Source, State, Team
 
 
 class Own(NamedTuple):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from itertools import groupby
 
+from projections.football_u.pieces import Seat
 from projections.football_u.roster import team_chemistry
-from projections.football_u.state import Result, Seat, State
+from projections.football_u.state import Result, State
 
 
 def rank(state: State, seat: Seat) -> int | None:

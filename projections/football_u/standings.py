@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from projections.football_u.state import Seat, State
+from projections.football_u.pieces import Seat
+from projections.football_u.state import State
 from projections.kit.ruleset import Standings
 
 MOST_RIVALS = 3

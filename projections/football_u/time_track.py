@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from projections.football_u.state import LAST_WEEK, Seat, State
+from projections.football_u.pieces import LAST_WEEK, Seat
+from projections.football_u.state import State
 
 Stacks = dict[int, tuple[Seat, ...]]
 """Week -> tokens, bottom to top; non-empty ones only."""

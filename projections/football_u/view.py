@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from projections.football_u.awaiting import awaiting
 from projections.football_u.chances import visitor_wins
 from projections.football_u.dice import points
+from projections.football_u.pieces import Coach, Seat
 from projections.football_u.roster import (
     chemistry_deck,
     gameplan_supply,
@@ -19,7 +20,7 @@ from projections.football_u.roster import (
 )
 from projections.football_u.seasons import bowl_id, fixtures
 from projections.football_u.standing import rank
-from projections.football_u.state import Coach, Game, Seat, State, Team
+from projections.football_u.state import Game, State, Team
 from projections.football_u.time_track import week
 from projections.kit.ruleset import ALL, Viewer
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from projections.football_u.components import Player
-from projections.football_u.state import Die, Setup
+from projections.football_u.pieces import Die
+from projections.football_u.setup import Setup
 
 ONE = {1: "a", 2: "two", 3: "three", 4: "four"}
 

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from projections.football_u import RULESET, odds
 from projections.football_u.chances import side_wins, visitor_wins
-from projections.football_u.state import OTHER, SIDES, Game, Side, State
+from projections.football_u.pieces import OTHER, SIDES, Side
+from projections.football_u.state import Game, State
 from tests.projections.football_u.desk import event, position, rolled
 
 FACES = {color: dice["faces"] for color, dice in RULESET.sample_box["dice"].items()}

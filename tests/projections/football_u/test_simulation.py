@@ -13,8 +13,9 @@ import pytest
 from events.event import Draft, Event
 from projections.football_u import RULESET
 from projections.football_u.dice import _tallied, tallies
+from projections.football_u.pieces import UNSEEN, WALKON
 from projections.football_u.roster import entries, with_roster
-from projections.football_u.state import UNSEEN, WALKON, State
+from projections.football_u.state import State
 from projections.football_u.table import trail
 from projections.kit import replay, simulate
 from tests.projections.football_u.desk import BOX, SAMPLE, event, simulated
