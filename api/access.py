@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 
 from api.auth import Caller
@@ -12,6 +14,9 @@ from events.store import Stream
 from events.tables import streams, tokens
 from projections.kit.ruleset import ALL, PUBLIC, Viewer
 from projections.tape import Tape
+
+LINKS: Sequence[Role] = ("recorder", "spectator")
+"""The roles that links to a game give."""
 
 
 def owns(here: Services, asking: Caller, game: str) -> bool:
@@ -88,7 +93,7 @@ def may_grant(
     """Whether the caller may make a token of that role."""
     if asking.role == "admin":
         return True
-    if role not in ("recorder", "spectator") or game is None or not records(here, asking, game):
+    if role not in LINKS or game is None or not records(here, asking, game):
         return False
     return asking.seat is None or role == "spectator" or asking.seat == seat
 
@@ -97,6 +102,17 @@ def may_revoke(here: Services, asking: Caller, token: Token) -> bool:
     """Whether the caller may end that token."""
     if asking.role == "admin" or asking.token in (token.id, token.created_by):
         return True
-    if token.role not in ("recorder", "spectator") or token.game is None:
+    if token.role not in LINKS or token.game is None:
         return False
     return asking.seat is None and records(here, asking, token.game)
+
+
+def all_revocable(here: Services, asking: Caller, game: str | None) -> sa.ColumnElement[bool]:
+    """The SQL condition on `tokens` for what `may_revoke` says: of one game, or of all."""
+    named = sa.true() if game is None else tokens.c.game == game
+    if asking.role == "admin":
+        return named
+    own = sa.or_(tokens.c.id == asking.token, tokens.c.created_by == asking.token)
+    if game is not None and asking.seat is None and records(here, asking, game):
+        own = sa.or_(own, tokens.c.role.in_(LINKS))
+    return sa.and_(named, own)

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from api import openapi
 from api.http import compressed, encoded
+from api.problems import KINDS, not_found
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -54,6 +55,7 @@ class Documentation:
             "docs.html",
             info=self.document["info"],
             groups=self._groups,
+            problems=KINDS,
             schemas=self._schemas,
             pretty=_pretty,
         )
@@ -116,7 +118,7 @@ def _pretty(schema: Any) -> Markup:
 
 
 def blueprint(api: openapi.Api) -> Blueprint:
-    """The two addresses, for the resources of `api`."""
+    """Document, page, and where the types of problems lead, for the resources of `api`."""
     found = Blueprint("docs", __name__, static_folder="static", static_url_path="/docs/static")
     documentation = Documentation(api)
 
@@ -124,6 +126,12 @@ def blueprint(api: openapi.Api) -> Blueprint:
     def document() -> Response:
         response = Response(documentation.json, content_type="application/json")
         return _conditional(response)
+
+    @found.get("/problems/<slug>")
+    def problem(slug: str) -> Response:
+        if slug not in KINDS:
+            raise not_found(f"There is no type of problem {slug}; /docs lists them.")
+        return Response(status=302, headers={"Location": f"/docs#problem-{slug}"})
 
     @found.get("/docs")
     def page() -> Response:

@@ -62,8 +62,9 @@ _encoder = msgspec.json.Encoder(enc_hook=_plain)
 
 
 def answer(document: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A document as JSON."""
+    """A document as JSON; what is not tagged has to be asked for again."""
     response = Response(encoded(document), status, headers, content_type="application/json")
+    response.headers["Cache-Control"] = "private, no-cache"
     return compressed(response)
 
 

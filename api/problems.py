@@ -11,45 +11,79 @@ from typing import Any, NoReturn
 import msgspec
 import structlog
 from flask import Flask, Response
+from msgspec import Struct
 from psycopg import Error as PostgresError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
 MEDIA_TYPE = "application/problem+json"
 
-_SLUGS = {
-    400: "not-json",
-    401: "no-token",
-    403: "not-allowed",
-    404: "not-found",
-    405: "wrong-method",
-    409: "conflict",
-    413: "too-large",
-    415: "wrong-media-type",
-    422: "schema",
-    429: "too-many-requests",
-    503: "unavailable",
+
+class Kind(Struct, frozen=True):
+    """A type of problem: its title, and what it says to whoever reads about it at /docs."""
+
+    status: int
+    title: str
+    meaning: str
+
+
+KINDS = {
+    "not-json": Kind(
+        400,
+        "Not JSON",
+        "The body is no JSON that the log could keep: UTF-8, each key once, whole numbers up to "
+        "2^53, no U+0000, at most 32 levels deep.",
+    ),
+    "no-token": Kind(401, "A token is needed", "There is no token, or it is not valid any more."),
+    "not-allowed": Kind(403, "Not allowed", "The token is valid, but not for this."),
+    "csrf": Kind(
+        403,
+        "Not sent by one of our pages",
+        "A write with the web app's session needs the CSRF token of its pages.",
+    ),
+    "not-found": Kind(
+        404, "Not found", "There is no such thing, or none that this token may know of."
+    ),
+    "wrong-method": Kind(405, "Wrong method", "`Allow` names those that this address answers."),
+    "conflict": Kind(409, "Conflict", "Something else is there already; nothing was changed."),
+    "wrong-version": Kind(
+        409,
+        "The game is at another version",
+        "`version` is the present one: read what is new, then send again.",
+    ),
+    "id-reused": Kind(
+        409, "This id holds something else", "The ids in `known` are stored with other content."
+    ),
+    "partly-known": Kind(
+        409,
+        "Only a part of the batch is known",
+        "The ids in `known` are stored already; send the others by themselves.",
+    ),
+    "too-large": Kind(
+        413,
+        "Too large",
+        "Bodies have at most 8 MB, imports 64 MB, batches 1,000 events.",
+    ),
+    "wrong-media-type": Kind(415, "Wrong media type", "`detail` names the right one."),
+    "schema": Kind(
+        422, "Not as the schema says", "`errors` holds every message, keyed by field or index."
+    ),
+    "rules": Kind(
+        422,
+        "The rules refuse this",
+        "The game enforces its rules; `findings` says which events are against which.",
+    ),
+    "broken-archive": Kind(
+        422,
+        "This export cannot be taken in",
+        "`version` is that of the first event at fault, where it is one.",
+    ),
+    "too-many-requests": Kind(429, "Too many requests", "Wait as long as `Retry-After` says."),
+    "bug": Kind(500, "A mistake of ours", "It is in the server's log."),
+    "unavailable": Kind(503, "Not available now", "Try again in a moment."),
 }
-_TITLES = {
-    "conflict": "Conflict",
-    "csrf": "Not sent by one of our pages",
-    "id-reused": "This id holds something else",
-    "no-token": "A token is needed",
-    "not-allowed": "Not allowed",
-    "not-found": "Not found",
-    "not-json": "Not JSON",
-    "partly-known": "Only a part of the batch is known",
-    "rules": "The rules refuse this",
-    "schema": "Not as the schema says",
-    "too-large": "Too large",
-    "too-many-requests": "Too many requests",
-    "unavailable": "Not available now",
-    "broken-archive": "This export cannot be taken in",
-    "bug": "A mistake of ours",
-    "wrong-media-type": "Wrong media type",
-    "wrong-method": "Wrong method",
-    "wrong-version": "The game is at another version",
-}
+"""Every type of problem by its slug; the first of a status is meant where none is named."""
+
 _log = structlog.get_logger()
 
 
@@ -67,14 +101,15 @@ class Problem(Exception):
         """`slug` names the type; left out, it follows from the status."""
         super().__init__(detail)
         self.status, self.detail = status, detail
-        self.slug = slug or _SLUGS.get(status, "error")
+        self.slug = slug or _usual(status)
         self.headers = dict(headers or {})
         self.more = more
 
     @property
     def title(self) -> str:
         """A few words that are the same for every problem of the type."""
-        return _TITLES.get(self.slug) or HTTPStatus(self.status).phrase
+        known = KINDS.get(self.slug)
+        return known.title if known else HTTPStatus(self.status).phrase
 
     def document(self) -> dict[str, Any]:
         """The problem as it is sent."""
@@ -90,6 +125,10 @@ class Problem(Exception):
         """The answer with its media type and headers."""
         body = msgspec.json.encode(self.document())
         return Response(body, self.status, self.headers, content_type=MEDIA_TYPE)
+
+
+def _usual(status: int) -> str:
+    return next((slug for slug, kind in KINDS.items() if kind.status == status), "error")
 
 
 def not_found(what: str) -> Problem:

@@ -118,12 +118,19 @@ class Tokens:
         found = self.list(tokens.c.id == token_id)
         return found[0] if found else None
 
-    def list(self, *conditions: Any) -> list[Token]:
-        """The tokens that fulfil SQL conditions on the table, newest first."""
+    def list(self, *conditions: Any, start: int = 0, most: int | None = None) -> list[Token]:
+        """The tokens that fulfil SQL conditions on the table, newest first, `most` from `start`."""
         query = sa.select(*_COLUMNS).where(*conditions)
         query = query.order_by(tokens.c.created_at.desc(), tokens.c.id.desc())
+        query = query.limit(most).offset(start) if most is not None else query
         with self._engine.connect() as connection:
             return [Token(*row) for row in connection.execute(query)]
+
+    def count(self, *conditions: Any) -> int:
+        """How many tokens fulfil the conditions."""
+        query = sa.select(sa.func.count()).select_from(tokens).where(*conditions)
+        with self._engine.connect() as connection:
+            return connection.execute(query).scalar_one()
 
     def made_for(self, game: str, maker: str) -> bool:
         """Whether links to a game were made for that token; once they were, for ever."""

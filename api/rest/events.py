@@ -91,6 +91,9 @@ def read_events(query: dict[str, Any], game: str) -> Response:
     read = documents.effective if query["view"] == "effective" else documents.recorded
     if wants_lines():
         found = read(seen, query["after"], query["limit"])
-        return conditional(seen, lambda: lines(found))
-    found = read(seen, query["after"], query["limit"] or LIMIT)
-    return conditional(seen, lambda: answer(Log(seen.tape.version, list(found))))
+        response = conditional(seen, lambda: lines(found), NDJSON)
+    else:
+        found = read(seen, query["after"], query["limit"] or LIMIT)
+        response = conditional(seen, lambda: answer(Log(seen.tape.version, list(found))))
+    response.vary.add("Accept")
+    return response

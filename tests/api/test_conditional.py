@@ -93,3 +93,12 @@ def test_large_answers_are_compressed_on_request(site: Site, game: Game) -> None
     assert "Accept-Encoding" in packed.vary
     assert "Content-Encoding" not in plain.headers
     assert len(packed.get_data()) < len(plain.get_data()) / 2
+
+
+def test_lines_and_documents_have_tags_of_their_own(site: Site, game: Game) -> None:
+    path = f"{game.path}/events"
+    document = site.get(path)
+    lines = site.get(path, headers={"Accept": "application/x-ndjson"})
+    assert document.headers["ETag"] != lines.headers["ETag"]
+    assert "Accept" in document.vary
+    assert "Accept" in lines.vary

@@ -14,6 +14,7 @@ import schemathesis
 from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS, load_all_checks
 
+from api.problems import KINDS
 from projections.kit.find import rulesets
 from tests.api.site import ADMIN, OPENING, Site, read
 
@@ -143,3 +144,12 @@ def test_document_and_page_are_not_sent_again(installation: Site) -> None:
         tag = installation.get(path, None, at_root=True).headers["ETag"]
         again = installation.get(path, None, at_root=True, headers={"If-None-Match": tag})
         assert again.status_code == 304
+
+
+def test_the_type_of_a_problem_leads_to_its_meaning(installation: Site) -> None:
+    page = installation.get("/docs", None, at_root=True).text
+    for slug in KINDS:
+        answer = installation.get(f"/problems/{slug}", None, at_root=True)
+        assert answer.status_code == 302
+        assert f'id="{answer.headers["Location"].removeprefix("/docs#")}"' in page
+    assert installation.get("/problems/none", None, at_root=True).status_code == 404

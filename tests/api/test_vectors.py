@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from projections.kit.find import rulesets
 from tests.api.site import Game, Site, read
-from tests.projections.games import ALL_EXAMPLES, multiset, point, within
+from tests.projections.games import TESTS, lines, multiset, point, within
 
 VECTORS = [
     pytest.param(ruleset, example, id=f"{ruleset}: {example['name']}")
-    for ruleset, example in ALL_EXAMPLES
+    for ruleset in rulesets()
+    for example in lines(TESTS / "vectors" / f"{ruleset}.jsonl")
 ]
 ON_POSTGRES = VECTORS[::20]
 """The database is the store's business; here a few examples are enough to see that it works."""
