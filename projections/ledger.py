@@ -227,13 +227,13 @@ def _fact_rows(tape: Tape, judged: Iterable[Verdict]) -> Iterator[dict[str, Any]
 
 
 def _withdraw(connection: sa.Connection, game: str, judged: Iterable[Verdict]) -> None:
-    """A `withdrawn` fact takes the facts of the step that it names back, but for dice."""
+    """A `withdrawn` fact takes back those of the event whose version it names, but for dice."""
     for verdict in judged:
         for fact in verdict.facts:
             if fact.kind == "withdrawn":
                 taken_back = facts.update().where(
                     facts.c.game == game,
-                    facts.c.step == fact.data["step"],
+                    facts.c.version == fact.data["version"],
                     facts.c.kind != "die",
                 )
                 connection.execute(taken_back.values(withdrawn_by=verdict.step))

@@ -6,10 +6,11 @@ from sqlalchemy import Engine
 
 from events.event import Draft
 from projections.kit.find import code_version
+from projections.kit.ruleset import Fact
 from projections.ledger import Checked
 from projections.readmodel import findings
 from projections.rebuild import rebuild
-from projections.verdicts import verdicts
+from projections.verdicts import Verdict, verdicts
 from tests.projections.tapes import Table, a_game
 from workers.referee import referee
 
@@ -134,3 +135,16 @@ def test_rebuilding_names_the_first_verdict_that_changed(table: Table) -> None:
     assert rebuild(table.tapes, table.ledger, "g") is None
     with pytest.raises(KeyError):
         rebuild(table.tapes, table.ledger, "nobody")
+
+
+def test_facts_are_withdrawn_by_version_whatever_step_their_event_has(table: Table) -> None:
+    """A correction moves steps, so a version is the only name that stays right."""
+    table.record("g", a_game()[:40])
+    tape = table.tape("g")
+    shot = next(v for v in verdicts(tape) if v.facts and v.facts[0].kind != "die")
+    taken_back = Fact(kind="withdrawn", data={"version": shot.version, "step": shot.step + 1})
+    last = Verdict(tape.steps, tape.event(tape.steps).version, (), (taken_back,))
+    judged = [*(v for v in verdicts(tape) if v.step < tape.steps), last]
+    assert table.ledger.write(tape, 1, judged, None)
+    withdrawn = {f["version"] for f in table.ledger.facts("g") if f["withdrawn_by"] is not None}
+    assert withdrawn == {shot.version}
