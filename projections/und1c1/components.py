@@ -88,10 +88,11 @@ class SideColumns(Struct, frozen=True):
 
     def of(self, column: int) -> Side | None:
         """The side that a column belongs to."""
-        sides: tuple[Side, ...] = ("left", "center", "right")
-        ranges = (self.left, self.center, self.right)
-        found = (s for s, (low, high) in zip(sides, ranges, strict=True) if low <= column <= high)
-        return next(found, None)
+        if self.center[0] <= column <= self.center[1]:
+            return "center"
+        if self.left[0] <= column <= self.left[1]:
+            return "left"
+        return "right" if self.right[0] <= column <= self.right[1] else None
 
 
 OwnLine = Annotated[int, Meta(ge=1, le=3)]
@@ -104,9 +105,13 @@ class StartLines(Struct, frozen=True):
     yellow: OwnLine
     green: OwnLine
 
-    def of(self, colour: str) -> int:
-        """The own line of a colour."""
-        return {"red": self.red, "yellow": self.yellow, "green": self.green}[colour]
+    def colour_of(self, line: int) -> str | None:
+        """The colour of an own line; None where no team starts."""
+        if line == self.red:
+            return "red"
+        if line == self.yellow:
+            return "yellow"
+        return "green" if line == self.green else None
 
 
 class AttackBox(Struct, frozen=True):

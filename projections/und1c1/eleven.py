@@ -42,9 +42,7 @@ def may_start_on(box: Box, player: PlayerChip, seat: Seat, place: str) -> bool:
 
 def start_line(box: Box, seat: Seat, place: str) -> str | None:
     """The colour of the seat's start line that a box lies in; None outside them."""
-    lines = box.pitch.start_lines
-    number = own_line(seat, place)
-    return next((c for c in ("red", "yellow", "green") if lines.of(c) == number), None)
+    return box.pitch.start_lines.colour_of(own_line(seat, place))
 
 
 def side_of(box: Box, seat: Seat, place: str) -> str | None:

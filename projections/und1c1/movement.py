@@ -122,12 +122,15 @@ def move_findings(
 
 def _in_the_way(state: State, player: PlayerId, way: Sequence[str]) -> list[Finding]:
     """Other chips at the end of the way or on it."""
-    end = way[-1]
+    boxes, end = set(way), way[-1]
+    groups = (state.chips.a, state.chips.b)
+    if all(boxes.isdisjoint([chip.at for chip in chips.values()]) for chips in groups):
+        return []
     found = []
     through = False
-    for chips in (state.chips.a, state.chips.b):
+    for chips in groups:
         for other, chip in chips.items():
-            if chip.at in way and other != player:
+            if chip.at in boxes and other != player:
                 if chip.at == end:
                     message = f"{end} is taken by {named(state, other)}."
                     found.append(RULES.illegal("move.occupied", message, None, end))

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from projections.und1c1.actions import PlayerMoved, TractorMoved
-from projections.und1c1.position import chip_of, shrugs_off_white, steps
-from projections.und1c1.state import Padlocks, State
+from projections.und1c1.position import shrugs_off_white, steps
+from projections.und1c1.seats import BySeat
+from projections.und1c1.state import Chips, Padlocks, State
 from projections.und1c1.turns import put
 
 Moves = Sequence[PlayerMoved | TractorMoved]
@@ -16,18 +17,25 @@ Moves = Sequence[PlayerMoved | TractorMoved]
 
 def set_down(state: State, moves: Moves) -> State:
     """Chips are put somewhere, nothing else."""
+    chips = state.chips
     for move in moves:
-        state = replace(state, chips=put(state, move.player, move.to))
-    return state
+        chips = put(chips, move.player, move.to)
+    return replace(state, chips=chips)
 
 
 def stepped(state: State, moves: Moves) -> State:
     """Chips move; a gorilla without the ball removes the white padlock that he steps on."""
+    chips, padlocks = after_moves(state, moves)
+    return replace(state, chips=chips, padlocks=padlocks)
+
+
+def after_moves(state: State, moves: Moves) -> tuple[BySeat[Chips], Padlocks]:
+    """The chips and padlocks after movements, one after the other."""
+    chips, padlocks = state.chips, state.padlocks
     for move in moves:
-        padlocks = state.padlocks
         if padlocks.white is not None and shrugs_off_white(state, move.player):
-            start = chip_of(state, move.player)
+            start = chips.of(move.player[0]).get(move.player)
             if padlocks.white in steps(move.to if start is None else start.at, move.to):
                 padlocks = Padlocks(None, padlocks.black)
-        state = replace(state, chips=put(state, move.player, move.to), padlocks=padlocks)
-    return state
+        chips = put(chips, move.player, move.to)
+    return chips, padlocks

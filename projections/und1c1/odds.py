@@ -10,7 +10,7 @@ import msgspec
 from projections.kit.odds import at_least
 
 
-class Side(msgspec.Struct, frozen=True):
+class Side(msgspec.Struct, frozen=True, gc=False):
     """One side of a roll: what is added to its face, and from which natural face on it wins."""
 
     modifier: int

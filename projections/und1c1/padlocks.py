@@ -14,22 +14,29 @@ from projections.und1c1.rulebook import RULES
 from projections.und1c1.seats import OTHER, SEATS, Seat
 from projections.und1c1.state import State
 
+Places = dict[Seat, list[str]]
+"""Where each coach's chips stand."""
+
 
 def check_padlocks(state: State, data: PadlocksPlaced, seat: Seat) -> list[Finding]:
     """Both padlocks on empty boxes beside own players, not in corners, one in a penalty area."""
+    white, black = data.white, data.black
+    places: Places = {
+        "a": [chip.at for chip in state.chips.a.values()],
+        "b": [chip.at for chip in state.chips.b.values()],
+    }
     found = obliged(state, "PadlocksPlaced", None)
-    found += _crowded(state)
-    locks = {"white": data.white, "black": data.black}
-    if None in locks.values() and state.setup.rulings.padlocks == "must":
-        missing = [colour for colour, box in locks.items() if box is None]
+    found += _crowded(state, places)
+    if (white is None or black is None) and state.setup.rulings.padlocks == "must":
+        missing = [colour for colour, box in (("white", white), ("black", black)) if box is None]
         found += [_missing(colour) for colour in missing]
-    if data.white is not None and data.white == data.black:
-        message = f"Both padlocks are at {data.white}: one padlock per box."
+    if white is not None and white == black:
+        message = f"Both padlocks are at {white}: one padlock per box."
         found.append(RULES.illegal("padlock.same-box", message, 1, 2))
-    placed = [box for box in locks.values() if box is not None]
-    for box in placed:
-        found += _misplaced(state, seat, box)
-    return found + _in_areas(state, placed)
+    for box in (white, black):
+        if box is not None:
+            found += _misplaced(state, seat, box, places)
+    return found + _in_areas(state, white, black)
 
 
 def _missing(colour: str) -> Finding:
@@ -37,13 +44,12 @@ def _missing(colour: str) -> Finding:
     return RULES.illegal("padlock.missing", message, colour, None)
 
 
-def _misplaced(state: State, seat: Seat, box: str) -> list[Finding]:
+def _misplaced(state: State, seat: Seat, box: str, places: Places) -> list[Finding]:
     found = []
-    chips = state.chips
-    if any(chip.at == box for group in (chips.a, chips.b) for chip in group.values()):
+    if box in places["a"] or box in places["b"]:
         message = f"{box} is not empty."
         found.append(RULES.illegal("padlock.occupied", message, None, box))
-    if not beside_own(state, seat, box):
+    if not beside_own(state, seat, box, places[seat]):
         message = f"No player of {seat} stands next to {box}."
         found.append(RULES.illegal("padlock.not-adjacent", message, None, box))
     if box in CORNERS:
@@ -52,44 +58,50 @@ def _misplaced(state: State, seat: Seat, box: str) -> list[Finding]:
     return found
 
 
-def beside_own(state: State, seat: Seat, box: str) -> bool:
-    """Whether a player of the coach, flipped or not, stands next to the box."""
+def beside_own(state: State, seat: Seat, box: str, places: Sequence[str]) -> bool:
+    """Whether a player of the coach, flipped or not, stands next to the box.
+
+    `places` are those of all his chips, the goalkeeper's too.
+    """
     setup = state.setup
-    around = setup.around
-    goalkeepers = setup.keepers[seat] if setup.rulings.padlock_goalkeeper == "no" else ()
-    return any(
-        box in around[chip.at] and player not in goalkeepers
-        for player, chip in chips_of(state, seat).items()
-    )
+    beside = setup.beside[box]
+    if beside.isdisjoint(places):
+        return False
+    if setup.rulings.padlock_goalkeeper == "yes":
+        return True
+    chips = chips_of(state, seat)
+    keepers = [chips[p].at for p in setup.keepers[seat] if p in chips]
+    if beside.isdisjoint(keepers):
+        return True
+    return sum(map(beside.__contains__, places)) > sum(map(beside.__contains__, keepers))
 
 
 def padlock_boxes(state: State, seat: Seat) -> list[str]:
     """The boxes on which the coach may put a padlock, by row and column; one alone considered."""
     taken = occupied(state)
+    places = [chip.at for chip in chips_of(state, seat).values()]
     return [
         box
         for box in BOXES
-        if box not in taken and box not in CORNERS and beside_own(state, seat, box)
+        if box not in taken and box not in CORNERS and beside_own(state, seat, box, places)
     ]
 
 
-def too_many_in_area(state: State, boxes: Sequence[str]) -> Seat | None:
-    """The coach in whose penalty area more padlocks would lie than may; None: nowhere."""
-    area_of = state.setup.area_of
-    inside = [area for box in boxes if (area := area_of.get(box)) is not None]
-    if len(inside) <= state.setup.numbers.area_padlocks:
-        return None
-    if state.setup.rulings.padlock_area == "total":
-        return inside[0]
-    return next((a for a in inside if inside.count(a) > state.setup.numbers.area_padlocks), None)
+def too_many_in_area(state: State, white: str | None, black: str | None) -> bool:
+    """Whether more padlocks would lie in a penalty area (ruling: in both together) than may."""
+    setup = state.setup
+    areas = [setup.area_of.get(white or ""), setup.area_of.get(black or "")]
+    inside = 2 - areas.count(None)
+    if inside == 2 and setup.rulings.padlock_area == "each" and areas[0] != areas[1]:
+        inside = 1
+    return inside > setup.numbers.area_padlocks
 
 
-def _in_areas(state: State, placed: Sequence[str]) -> list[Finding]:
-    area = too_many_in_area(state, placed)
-    if area is None:
+def _in_areas(state: State, white: str | None, black: str | None) -> list[Finding]:
+    if not too_many_in_area(state, white, black):
         return []
     limit = state.setup.numbers.area_padlocks
-    inside = sum(state.setup.area_of.get(box) is not None for box in placed)
+    inside = sum(state.setup.area_of.get(box or "") is not None for box in (white, black))
     message = f"No more than {limit} padlock may lie in the penalty area, not {inside}."
     return [RULES.illegal("padlock.area", message, limit, inside)]
 
@@ -97,23 +109,25 @@ def _in_areas(state: State, placed: Sequence[str]) -> list[Finding]:
 def in_area(state: State, seat: Seat, area: Seat) -> int:
     """How many players of a coach are inside a penalty area, as the limit counts them."""
     setup = state.setup
-    boxes, goalkeepers = setup.area_boxes[area], setup.keepers[seat]
-    inside = sum(
-        chip.at in boxes and player not in goalkeepers
-        for player, chip in chips_of(state, seat).items()
-    )
+    chips = chips_of(state, seat)
+    boxes = setup.area_boxes[area]
+    inside = sum(chip.at in boxes for chip in chips.values())
+    for goalkeeper in setup.keepers[seat] if inside else ():
+        chip = chips.get(goalkeeper)
+        inside -= chip is not None and chip.at in boxes
     if seat == area and setup.rulings.area_goalkeeper == "yes":
         inside += keeper_of(state, seat) is not None
     return inside
 
 
-def _crowded(state: State) -> list[Finding]:
+def _crowded(state: State, places: Places) -> list[Finding]:
     limit = state.setup.numbers.area_players
+    area_of = state.setup.area_of.get
     found = []
     for seat in SEATS:
+        areas = [area_of(place) for place in places[seat]]
         for area in SEATS:
-            inside = in_area(state, seat, area)
-            if inside > limit:
+            if areas.count(area) >= limit and (inside := in_area(state, seat, area)) > limit:
                 message = f"{inside} players of {seat} are in the penalty area of {area}."
                 found.append(RULES.illegal("area.too-many", message, limit, inside))
     return found
@@ -146,7 +160,7 @@ def _best_pair(state: State, boxes: Sequence[str | None]) -> tuple[str | None, s
 def _fits(state: State, white: str | None, black: str | None) -> bool:
     if white is not None and white == black:
         return False
-    return too_many_in_area(state, [box for box in (white, black) if box is not None]) is None
+    return not too_many_in_area(state, white, black)
 
 
 def best_boxes(state: State, seat: Seat) -> list[str]:

@@ -72,7 +72,9 @@ def has(state: State, player: PlayerId, ability: str) -> bool:
     """Whether a player has an ability, printed (a black form includes the plain one) or granted."""
     if ability in state.setup.players[player].abilities:
         return True
-    return any(ability in (g, g.removeprefix("black_")) for g in _granted(state, player))
+    return bool(state.effects) and any(
+        ability in (g, g.removeprefix("black_")) for g in _granted(state, player)
+    )
 
 
 def bonus(state: State, player: PlayerId | None, ability: str) -> int:
@@ -148,12 +150,7 @@ def markers(state: State, seat: Seat, receiver: PlayerId, place: Place) -> list[
     setup = state.setup
     around = AROUND[place]
     other = OTHER[seat]
-    goalkeepers = setup.keepers[other]
-    found = [
-        player
-        for player, chip in chips_of(state, other).items()
-        if chip.at in around and player not in goalkeepers and marks(state, chip)
-    ]
+    found = _standing_in(state, other, around)
     locks = state.padlocks
     if locks.white in around and not (
         setup.rulings.gorilla_marking == "no" and shrugs_off_white(state, receiver)
@@ -177,12 +174,20 @@ def in_front(state: State, seat: Seat, place: Place | None) -> bool:
     locks = state.padlocks
     if locks.white in front or locks.black in front:
         return True
-    other = OTHER[seat]
-    goalkeepers = state.setup.keepers[other]
-    return any(
-        chip.at in front and player not in goalkeepers and marks(state, chip)
-        for player, chip in chips_of(state, other).items()
-    )
+    return bool(_standing_in(state, OTHER[seat], frozenset(front)))
+
+
+def _standing_in(state: State, seat: Seat, boxes: frozenset[str]) -> list[PlayerId]:
+    """The outfield chips of a coach that mark somebody from one of these boxes."""
+    chips = chips_of(state, seat)
+    if boxes.isdisjoint([chip.at for chip in chips.values()]):
+        return []
+    goalkeepers = state.setup.keepers[seat]
+    return [
+        player
+        for player, chip in chips.items()
+        if chip.at in boxes and player not in goalkeepers and marks(state, chip)
+    ]
 
 
 def inside_area(state: State, seat: Seat, place: Place | None) -> bool:

@@ -20,7 +20,7 @@ from projections.und1c1.pitch import GOAL, GOALS
 from projections.und1c1.position import chips_of, named
 from projections.und1c1.rolls import reroll, rerollable, whose_die
 from projections.und1c1.rulebook import RULES
-from projections.und1c1.seats import SEATS, Seat
+from projections.und1c1.seats import OTHER, SEATS, Seat
 from projections.und1c1.setup import Player
 from projections.und1c1.state import PlayerId, State
 from projections.und1c1.sums import ONE_DIE, awaited_seats, chance, side_of_roll
@@ -96,7 +96,7 @@ def _no_captain(state: State, captain: PlayerId) -> Finding:
 
 def check_dice(state: State, seat: str | None, data: DiceRolled) -> list[Finding]:
     """Dice that are awaited, of the right coach, with faces they have."""
-    awaited = _awaited(state)
+    awaited = [] if state.roll is None else list(awaited_seats(state.roll))
     unawaited = []
     for index in range(len(data.dice)):
         whose = whose_die(state, seat, data, index)
@@ -104,8 +104,10 @@ def check_dice(state: State, seat: str | None, data: DiceRolled) -> list[Finding
             awaited.remove(whose)
         else:
             unawaited.append(whose)
-    if unawaited or (seat is not None and seat not in ("a", "b")):
-        return [_not_awaited(who) for who in unawaited] or [_not_awaited(seat or "")]
+    if unawaited:
+        return [_not_awaited(who) for who in unawaited]
+    if seat is not None and seat not in OTHER:
+        return [_not_awaited(seat)]
     found = []
     sides = state.setup.sides_of_die
     for die in data.dice:
@@ -117,17 +119,6 @@ def check_dice(state: State, seat: str | None, data: DiceRolled) -> list[Finding
         right = state.setup.dice[seat]
         found.append(RULES.illegal("dice.wrong-die", message, right, data.dice[0].die))
     return found
-
-
-def _awaited(state: State) -> list[Seat]:
-    roll = state.roll
-    if roll is None:
-        return []
-    return [
-        seat
-        for seat in ("a", "b")
-        if roll.rolls.of(seat) is None and (roll.kind not in ONE_DIE or seat == roll.by)
-    ]
 
 
 def _not_awaited(seat: str) -> Finding:

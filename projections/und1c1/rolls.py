@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from projections.und1c1.actions import DiceRolled
 from projections.und1c1.position import chip_of, closest_opponents, has, keeper_of, place_of
-from projections.und1c1.seats import OTHER, BySeat, Seat, seated
+from projections.und1c1.seats import OTHER, BySeat, Seat
 from projections.und1c1.state import (
     NO_ROLLS,
     NONE_PLAYED,
@@ -31,9 +31,9 @@ from projections.und1c1.state import (
 )
 from projections.und1c1.sums import (
     ONE_DIE,
-    awaited_seats,
     chance,
     counting,
+    has_fallen,
     new_roll,
     outcome_of,
     side_of_roll,
@@ -45,8 +45,9 @@ ROLLING = frozenset({"roll", "kickoff_roll"})
 
 def whose_die(state: State, seat: str | None, data: DiceRolled, index: int) -> Seat:
     """Whose roll a die of the event is: one die is its roller's, of two each is its holder's."""
-    roller = seated(seat) if len(data.dice) == 1 else None
-    return roller or state.setup.holder[data.dice[index].die]
+    if len(data.dice) == 1 and (seat == "a" or seat == "b"):
+        return seat
+    return state.setup.holder[data.dice[index].die]
 
 
 def with_dice(state: State, seat: str | None, data: DiceRolled) -> Roll | None:
@@ -68,7 +69,7 @@ def dice_fell(state: State, seat: str | None, data: DiceRolled, version: int) ->
     if roll is None:
         return state
     fallen = replace(state, roll=roll)
-    if awaited_seats(roll):
+    if not has_fallen(roll):
         return fallen
     won = outcome_of(fallen, roll)
     after = drawn(fallen, roll) if won is None else decided(fallen, roll, won)

@@ -18,7 +18,7 @@ OTHER: dict[Seat, Seat] = {"a": "b", "b": "a"}
 T = TypeVar("T")
 
 
-class BySeat(msgspec.Struct, Generic[T], frozen=True):
+class BySeat(msgspec.Struct, Generic[T], frozen=True, gc=False):
     """A value for either coach."""
 
     a: T

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal, TypeVar
+from functools import lru_cache
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -15,6 +16,7 @@ from projections.und1c1.components import (
     ROLE_NAMES,
     AttackBox,
     Box,
+    PitchMap,
     PlayerChip,
     StrategyCard,
     Team,
@@ -117,6 +119,52 @@ class Player:
         )
 
 
+class Printed:
+    """Tables made once from a box's pitch: what boxes are good for, whose penalty area they are."""
+
+    __slots__ = ("area_boxes", "area_of", "attack")
+
+    def __init__(self, pitch: PitchMap) -> None:
+        """Reads the pitch map."""
+        self.attack: Mapping[Seat, Mapping[Place, AttackBox]] = {
+            seat: {at: b for at, b in pitch.boxes.items() if at in HALF[OTHER[seat]]}
+            for seat in SEATS
+        }
+        self.area_boxes: Mapping[Seat, frozenset[str]] = {
+            seat: pitch.penalty_areas.of(seat).boxes() for seat in SEATS
+        }
+        self.area_of: Mapping[Place, Seat] = {
+            at: seat for seat in SEATS for at in self.area_boxes[seat]
+        }
+
+
+class _Same(Generic[T]):
+    """A component as the key of a cache: components never change, so it is known by identity."""
+
+    __slots__ = ("it",)
+
+    def __init__(self, it: T) -> None:
+        self.it = it
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.it is self.it
+
+
+@lru_cache(maxsize=64)
+def _printed(pitch: _Same[PitchMap]) -> Printed:
+    return Printed(pitch.it)
+
+
+@lru_cache(maxsize=256)
+def _squad(team: _Same[Team], seat: Seat, with_abilities: bool) -> Mapping[str, Player]:
+    chips = sorted(team.it.players, key=lambda chip: chip.number)
+    players = [Player(seat, chip, with_abilities) for chip in chips]
+    return {player.id: player for player in players}
+
+
 class Setup(KitSetup):
     """One game's box and choices, and tables that spare the fold any work."""
 
@@ -125,8 +173,8 @@ class Setup(KitSetup):
         "abilities",
         "area_boxes",
         "area_of",
-        "around",
         "attack",
+        "beside",
         "box",
         "cards",
         "dice",
@@ -139,7 +187,6 @@ class Setup(KitSetup):
         "pile",
         "players",
         "rulings",
-        "seated",
         "sides_of_die",
         "squads",
         "teams",
@@ -157,21 +204,41 @@ class Setup(KitSetup):
         self.sides_of_die = box.die_sides
         self.dice: Mapping[Seat, str] = {box.dice.white: "white", box.dice.black: "black"}
         self.holder: Mapping[str, Seat] = {die: seat for seat, die in self.dice.items()}
-        self.seated: Mapping[Seat, Seated] = {s.seat: s for s in created.seats}
-        self.names: Mapping[Seat, str] = {seat: self.seated[seat].name for seat in SEATS}
+        self._made: dict[Callable[[Setup], Any], Any] = {}
+        self._seat_coaches({seated.seat: seated for seated in created.seats})
+        self._lay_tables()
+
+    def _seat_coaches(self, seated: Mapping[Seat, Seated]) -> None:
+        self.names: Mapping[Seat, str] = {seat: seated[seat].name for seat in SEATS}
         self.teams: Mapping[Seat, Team] = {
-            seat: team_of(box, self.seated[seat].team) for seat in SEATS
+            seat: team_of(self.box, seated[seat].team) for seat in SEATS
         }
         self.squads: Mapping[Seat, Mapping[str, Player]] = {
-            seat: {p.id: p for p in self._squad(seat)} for seat in SEATS
+            seat: _squad(_Same(self.teams[seat]), seat, self.abilities) for seat in SEATS
         }
         self.players: Mapping[str, Player] = {**self.squads["a"], **self.squads["b"]}
         self.keepers: Mapping[Seat, tuple[str, ...]] = {
             seat: tuple(p.id for p in self.squads[seat].values() if p.is_goalkeeper)
             for seat in SEATS
         }
-        self._lay_tables(box)
-        self._made: dict[Callable[[Setup], Any], Any] = {}
+
+    def _lay_tables(self) -> None:
+        rulings, pitch = self.rulings, self.box.pitch
+        printed = _printed(_Same(pitch))
+        self.attack = printed.attack
+        self.area_boxes = printed.area_boxes
+        self.area_of = printed.area_of
+        self.measure: Measure = measure(
+            pitch.goal_columns, rulings.quadrant_distance, rulings.goal_quadrant
+        )
+        self.front = FRONT_THREE if rulings.right_in_front == "three" else FRONT
+        self.beside: Mapping[str, frozenset[Place]] = AROUND
+        if rulings.padlock_goalkeeper == "yes":
+            goals = {goal: self.measure.around_goal(goal) for goal in GOAL.values()}
+            self.beside = {
+                box: around.union(goal for goal, near in goals.items() if box in near)
+                for box, around in AROUND.items()
+            }
 
     def once(self, make: Callable[[Setup], T]) -> T:
         """What `make` builds from this setup, built when it is first asked for."""
@@ -179,31 +246,6 @@ class Setup(KitSetup):
             self._made[make] = make(self)
         made: T = self._made[make]
         return made
-
-    def _squad(self, seat: Seat) -> list[Player]:
-        chips = sorted(self.teams[seat].players, key=lambda chip: chip.number)
-        return [Player(seat, chip, self.abilities) for chip in chips]
-
-    def _lay_tables(self, box: Box) -> None:
-        rulings, pitch = self.rulings, box.pitch
-        self.measure: Measure = measure(
-            pitch.goal_columns, rulings.quadrant_distance, rulings.goal_quadrant
-        )
-        self.attack: Mapping[Seat, Mapping[Place, AttackBox]] = {
-            seat: {at: b for at, b in pitch.boxes.items() if at in HALF[OTHER[seat]]}
-            for seat in SEATS
-        }
-        self.area_boxes: Mapping[Seat, frozenset[str]] = {
-            seat: pitch.penalty_areas.of(seat).boxes() for seat in SEATS
-        }
-        self.area_of: Mapping[Place, Seat] = {
-            at: seat for seat in SEATS for at in self.area_boxes[seat]
-        }
-        self.front = FRONT_THREE if rulings.right_in_front == "three" else FRONT
-        self.around: Mapping[Place, frozenset[str]] = AROUND
-        if rulings.padlock_goalkeeper == "yes":
-            beside = {goal: self.measure.around_goal(goal) for goal in GOAL.values()}
-            self.around = {**AROUND, **beside}
 
 
 def team_of(box: Box, id_: str | None) -> Team:

@@ -1,4 +1,7 @@
-"""The state of a game: what lies on the table and what the rules need to remember."""
+"""The state of a game: what lies on the table and what the rules need to remember.
+
+Nothing here refers back to a state, so the records are no business of the garbage collector.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from projections.und1c1.setup import Setup
 PlayerId = str
 
 
-class Chip(Struct, frozen=True):
+class Chip(Struct, frozen=True, gc=False):
     """A chip on the pitch; `flipped` is the number of the turn at whose end it is turned up."""
 
     at: Place
@@ -25,7 +28,7 @@ class Chip(Struct, frozen=True):
 Chips = dict[PlayerId, Chip]
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """Whose turn it is and what is left of it; `seat` is None before the first kick-off."""
 
     number: int
@@ -39,21 +42,21 @@ class Turn(Struct, frozen=True):
     cards_played: BySeat[int]
 
 
-class Padlocks(Struct, frozen=True):
+class Padlocks(Struct, frozen=True, gc=False):
     """The boxes of both padlocks; None: off the pitch."""
 
     white: str | None = None
     black: str | None = None
 
 
-class Captain(Struct, frozen=True):
+class Captain(Struct, frozen=True, gc=False):
     """Who wears the captain ring, and the re-rolls left."""
 
     player: PlayerId | None
     rerolls_left: int
 
 
-class Cards(Struct, frozen=True):
+class Cards(Struct, frozen=True, gc=False):
     """A coach's strategy cards; None in a list is a card nobody has shown the recorder."""
 
     pile: int
@@ -62,7 +65,7 @@ class Cards(Struct, frozen=True):
     discard: tuple[str | None, ...] = ()
 
 
-class Effect(Struct, frozen=True):
+class Effect(Struct, frozen=True, gc=False):
     """An effect of a played card that waits or lasts until the end of turn `until`."""
 
     seat: Seat
@@ -72,7 +75,7 @@ class Effect(Struct, frozen=True):
     until: int | None
 
 
-class Roll(Struct, frozen=True):
+class Roll(Struct, frozen=True, gc=False):
     """Dice that are awaited; `by` is the acting coach (None for the kick-off roll)."""
 
     kind: RollKind
@@ -88,7 +91,7 @@ class Roll(Struct, frozen=True):
     responded: bool
 
 
-class Interception(Struct, frozen=True):
+class Interception(Struct, frozen=True, gc=False):
     """The coach who failed a pass names one of the closest opponents."""
 
     by: Seat
@@ -96,7 +99,7 @@ class Interception(Struct, frozen=True):
     kind: Literal["interception"] = "interception"
 
 
-class FreeMove(Struct, frozen=True):
+class FreeMove(Struct, frozen=True, gc=False):
     """The winner of a duel may move on; `then` is the phase that follows."""
 
     by: Seat
@@ -106,7 +109,7 @@ class FreeMove(Struct, frozen=True):
     kind: Literal["free_move"] = "free_move"
 
 
-class Reposition(Struct, frozen=True):
+class Reposition(Struct, frozen=True, gc=False):
     """Movements after a save; `queue` are the coaches still to come."""
 
     by: Seat
@@ -115,21 +118,21 @@ class Reposition(Struct, frozen=True):
     kind: Literal["reposition"] = "reposition"
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """How the game ended."""
 
     winner: Seat | None
     reason: str
 
 
-class LastPass(Struct, frozen=True):
+class LastPass(Struct, frozen=True, gc=False):
     """Passer and receiver of the last successful pass or cross of the side with the ball."""
 
     passer: PlayerId
     receiver: PlayerId
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A game at one step. Of `roll`, `interception`, `free_move`, `reposition` at most one is set:
     the one that the phase needs. `reopen` is there right after the dice have decided something.
     `xg` sums the chances of each coach's shots and headers before their dice.
@@ -158,7 +161,7 @@ class State(Struct, frozen=True):
     reopen: Reopen | None = None
 
 
-class Reopen(Struct, frozen=True):
+class Reopen(Struct, frozen=True, gc=False):
     """The state when the last die had fallen, before its consequences, and that event's version."""
 
     state: State

@@ -170,16 +170,21 @@ def awaited_seats(roll: Roll) -> tuple[Seat, ...]:
     return tuple(seat for seat in order if roll.rolls.of(seat) is None)
 
 
+def has_fallen(roll: Roll) -> bool:
+    """Whether every die of the roll has fallen."""
+    rolls = roll.rolls
+    if roll.kind in ONE_DIE:
+        return rolls.of(roll.by or "a") is not None
+    return rolls.a is not None and rolls.b is not None
+
+
 def outcome_of(state: State, roll: Roll) -> bool | None:
     """Who won a roll all of whose dice have fallen: `by` (`a` at the kick-off); None: a draw."""
     first = roll.by or "a"
-    face = roll.rolls.of(first)
+    face, answer = roll.rolls.of(first) or 0, roll.rolls.of(OTHER[first]) or 0
     if roll.kind in ONE_DIE:
-        return odds.reaches(face or 0, roll.target or 0, side(state, roll, first))
-    answer = roll.rolls.of(OTHER[first])
-    return odds.beats(
-        face or 0, answer or 0, side(state, roll, first), side(state, roll, OTHER[first])
-    )
+        return odds.reaches(face, roll.target or 0, side(state, roll, first))
+    return odds.beats(face, answer, side(state, roll, first), side(state, roll, OTHER[first]))
 
 
 def chance(state: State, roll: Roll) -> float:

@@ -29,7 +29,7 @@ from projections.und1c1.actions import (
 )
 from projections.und1c1.adjusting import adjusted, settled, without_missing
 from projections.und1c1.components import Box
-from projections.und1c1.moving import set_down, stepped
+from projections.und1c1.moving import after_moves, set_down, stepped
 from projections.und1c1.position import chip_of
 from projections.und1c1.seats import OTHER, Seat, seated
 from projections.und1c1.setup import Setup
@@ -169,7 +169,7 @@ def _kick_off(state: State, event: Event) -> State:
     return replace(
         state,
         turn=spent(state.turn),
-        chips=put(state, data.taker, data.at),
+        chips=put(state.chips, data.taker, data.at),
         ball=data.receiver,
         last_pass=kept_pass(state, data.receiver),
         actions_used=state.actions_used + 1,
@@ -186,8 +186,10 @@ def _group_moved(state: State, event: Event) -> State:
 
 def _move(state: State, event: Event, moves: Sequence[PlayerMoved]) -> State:
     """A single or group movement: costs one action, or one of the movements after a save."""
-    if not all(move.player in state.setup.players for move in moves):
-        return state
+    players = state.setup.players
+    for move in moves:
+        if move.player not in players:
+            return state
     if state.reposition is not None:
         if (seated(event.seat) or moves[0].player[0]) != state.reposition.by:
             return set_down(state, moves)
@@ -195,8 +197,14 @@ def _move(state: State, event: Event, moves: Sequence[PlayerMoved]) -> State:
     state, _ = _opened(state, event, moves[0].player)
     if state.turn.phase in RESTING:
         return settled(set_down(state, moves))
-    state = stepped(state, moves)
-    return replace(state, turn=spent(state.turn), actions_used=state.actions_used + 1)
+    chips, padlocks = after_moves(state, moves)
+    return replace(
+        state,
+        turn=spent(state.turn),
+        chips=chips,
+        padlocks=padlocks,
+        actions_used=state.actions_used + 1,
+    )
 
 
 def _tractor_moved(state: State, event: Event) -> State:
@@ -302,20 +310,26 @@ def _free_move_taken(state: State, event: Event) -> State:
     free = state.free_move
     if free is None:
         return state
-    chips = state.chips if data.to is None else put(state, free.player, data.to)
+    chips = state.chips if data.to is None else put(state.chips, free.player, data.to)
     return replace(state, turn=in_phase(state, free.then), chips=chips, free_move=None)
 
 
 CLOSES = frozenset({"actions", "end_turn", "kickoff", "roll", "choose_interceptor", "free_move"})
 """Phases in which placing the padlocks ends the coach's actions."""
 
+PENDING = frozenset({"roll", "choose_interceptor", "free_move"})
+"""Those of them in which something else was waited for."""
+
 
 def _padlocks_placed(state: State, event: Event) -> State:
     data: PadlocksPlaced = event.data
-    state = replace(state, padlocks=Padlocks(data.white, data.black))
-    if state.turn.phase not in CLOSES:
-        return state
-    return after_padlocks(without_pending(state))
+    placed = Padlocks(data.white, data.black)
+    phase = state.turn.phase
+    if phase not in CLOSES:
+        return replace(state, padlocks=placed)
+    if phase in PENDING:
+        state = without_pending(state)
+    return after_padlocks(state, placed)
 
 
 def _card_played(state: State, event: Event) -> State:

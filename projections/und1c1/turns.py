@@ -12,6 +12,7 @@ from projections.und1c1.state import (
     Chip,
     Chips,
     LastPass,
+    Padlocks,
     PlayerId,
     Result,
     State,
@@ -52,39 +53,47 @@ def with_ball(state: State, carrier: PlayerId | None) -> State:
     return replace(state, ball=carrier, last_pass=kept_pass(state, carrier))
 
 
-def put(state: State, player: PlayerId, at: Place) -> BySeat[Chips]:
+def put(chips: BySeat[Chips], player: PlayerId, at: Place) -> BySeat[Chips]:
     """The chips with that player's at a place, its flip kept."""
-    seat = player[0]
-    chips = state.chips.a if seat == "a" else state.chips.b
-    known = chips.get(player)
-    moved = {**chips, player: Chip(at, None if known is None else known.flipped)}
-    return BySeat(moved, state.chips.b) if seat == "a" else BySeat(state.chips.a, moved)
+    own = chips.a if player[0] == "a" else chips.b
+    known = own.get(player)
+    moved = own.copy()
+    moved[player] = Chip(at, None if known is None else known.flipped)
+    return BySeat(moved, chips.b) if player[0] == "a" else BySeat(chips.a, moved)
 
 
 def end_turn(state: State, next_seat: Seat | None = None) -> State:
     """Ends the turn and begins the next, or the game's end. `next_seat`: whoever plays on."""
-    turn = state.turn
+    number = state.turn.number
     final = state.final_turns_left
     if final is not None:
         final = max(0, final - 1)
     elif state.cards.a.pile == 0 and state.cards.b.pile == 0:
         final = 2
-    chips = BySeat(_turned_up(state.chips.a, turn.number), _turned_up(state.chips.b, turn.number))
+    a, b = state.chips.a, state.chips.b
+    up_a, up_b = _turned_up(a, number), _turned_up(b, number)
     effects = state.effects
     if effects:
-        effects = tuple(e for e in effects if e.until is None or e.until > turn.number)
-    state = replace(state, chips=chips, effects=effects, final_turns_left=final, actions_used=0)
-    return full_time(state) if final == 0 else _next_turn(state, next_seat)
+        effects = tuple(e for e in effects if e.until is None or e.until > number)
+    ended = replace(
+        state,
+        turn=state.turn if final == 0 else _next_turn(state, next_seat),
+        chips=state.chips if up_a is a and up_b is b else BySeat(up_a, up_b),
+        effects=effects,
+        final_turns_left=final,
+        actions_used=0,
+    )
+    return full_time(ended) if final == 0 else ended
 
 
-def _next_turn(state: State, next_seat: Seat | None) -> State:
+def _next_turn(state: State, next_seat: Seat | None) -> Turn:
     turn = state.turn
     must = turn.next_must
     if next_seat is None:
         seat = turn.seat or "b"
         scored = must == "kickoff" and state.setup.rulings.kickoff_after_goal == "scoring"
         next_seat = seat if scored else OTHER[seat]
-    begun = Turn(
+    return Turn(
         turn.number + 1,
         next_seat,
         "kickoff" if must == "kickoff" else "actions",
@@ -95,7 +104,6 @@ def _next_turn(state: State, next_seat: Seat | None) -> State:
         False,
         NONE_PLAYED,
     )
-    return replace(state, turn=begun)
 
 
 def _turned_up(chips: Chips, number: int) -> Chips:
@@ -132,9 +140,9 @@ def leader(state: State) -> Seat | None:
     return None if score.a == score.b else max(SEATS, key=score.of)
 
 
-def after_padlocks(state: State) -> State:
+def after_padlocks(state: State, placed: Padlocks) -> State:
     """After the padlocks: the card is drawn, or with an empty pile the turn ends."""
     seat = state.turn.seat or "a"
     if state.cards.of(seat).pile > 0:
-        return replace(state, turn=in_phase(state, "draw"))
-    return end_turn(state)
+        return replace(state, turn=in_phase(state, "draw"), padlocks=placed)
+    return end_turn(replace(state, padlocks=placed))
