@@ -18,7 +18,7 @@ fetch() {
     (
         cd "$venv/$1"
         PATH=$(dirname "$node"):$PATH "$node" "$wheel/lib/node_modules/npm/bin/npm-cli.js" \
-            ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2
+            ci --ignore-scripts --no-audit --no-fund --update-notifier=false --loglevel=error >&2
     ) || complain "The npm packages of scripts/environment/$1 could not be installed; see above."
     printf '%s\n' "$checksum" >"$venv/$1/stamp"
 }
