@@ -10,6 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from events.canonical import canonical
 from events.clock import now
+from events.database import writing
 from events.tables import boxes
 from projections.kit.box import Box, sample
 from projections.kit.find import rulesets
@@ -54,7 +55,7 @@ class Boxes:
             "content": canonical(box.content).decode(),
             "created_at": now(),
         }
-        with self._engine.begin() as connection:
+        with writing(self._engine) as connection:
             insert = postgresql.insert if self._engine.name == "postgresql" else sqlite.insert
             connection.execute(insert(boxes).values(row).on_conflict_do_nothing())
         return True

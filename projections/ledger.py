@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from events.database import writing
 from projections.keyframes import EVERY
 from projections.kit.find import code_version
 from projections.kit.grade import grade
@@ -40,7 +41,7 @@ class Ledger:
 
     def enter(self, tape: Tape) -> None:
         """Enters a new game as not judged yet; a game that is there already stays as it is."""
-        with self._engine.begin() as connection:
+        with writing(self._engine) as connection:
             known = sa.select(summaries.c.game).where(summaries.c.game == tape.game)
             if connection.execute(known).first() is None:
                 row = {**_summary(tape), "checked_version": NOTHING_CHECKED}
@@ -65,7 +66,7 @@ class Ledger:
         meanwhile wins: then nothing is written and the answer is False.
         """
         done = list(judged)
-        with self._engine.begin() as connection:
+        with writing(self._engine) as connection:
             if not self._claim(connection, tape, since):
                 return False
             _forget(connection, tape.game, first)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from events.database import writing
+
 SCHEMA = 1
 """Raise it when a table changes: all of them are then dropped and filled again by the workers."""
 
@@ -111,7 +113,7 @@ totals = sa.Table(
 
 def prepare(engine: sa.Engine) -> None:
     """Makes the tables, or makes them anew when they are of another SCHEMA; safe to repeat."""
-    with engine.begin() as connection:
+    with writing(engine) as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('readmodel'))"))
         schema_version.create(connection, checkfirst=True)

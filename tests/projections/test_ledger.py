@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from threading import Thread
+
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import Engine
@@ -148,3 +151,34 @@ def test_facts_are_withdrawn_by_version_whatever_step_their_event_has(table: Tab
     assert table.ledger.write(tape, 1, judged, None)
     withdrawn = {f["version"] for f in table.ledger.facts("g") if f["withdrawn_by"] is not None}
     assert withdrawn == {shot.version}
+
+
+def test_games_are_entered_while_the_referee_writes(table: Table) -> None:
+    """Whoever reads before he writes must hold the write lock from the start (SQLite)."""
+    for number in range(40):
+        table.record(f"new-{number}", a_game()[:4])
+    table.record("old", a_game()[:4])
+    faults: list[BaseException] = []
+
+    def enter() -> None:
+        for number in range(40):
+            table.ledger.enter(table.tape(f"new-{number}"))
+
+    def write() -> None:
+        tape = table.tape("old")
+        for _ in range(40):
+            table.ledger.write(tape, 1, verdicts(tape), table.ledger.checked("old"))
+
+    def run(work: Callable[[], None]) -> None:
+        try:
+            work()
+        except BaseException as fault:
+            faults.append(fault)
+
+    threads = [Thread(target=run, args=(work,)) for work in (enter, write)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == []
+    assert all(table.ledger.checked(f"new-{number}") is not None for number in range(40))
