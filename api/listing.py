@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -11,7 +12,11 @@ from api import access
 from api.auth import Caller
 from api.services import Services
 from events.tables import streams
+from projections.kit.find import rulesets
 from projections.readmodel import sitting, summaries
+from projections.tape import NotInstalled
+
+T = TypeVar("T")
 
 
 def games(
@@ -20,7 +25,8 @@ def games(
     """The ids of a page of games, and how many there are on all pages.
 
     `asked` may hold `ruleset`, `status`, `league`, `person`, and `q`: words that ids, names or
-    teams contain. How a game stands is what the referee has noted of it.
+    teams contain. How a game stands is what the referee has noted of it. A game whose ruleset is
+    not installed is not listed: nothing could be said of it.
     """
     found = _wanted(asked).where(access.all_seen(here, asking))
     newest = found.order_by(streams.c.created_at.desc(), streams.c.id.desc())
@@ -30,9 +36,20 @@ def games(
         return list(ids), total
 
 
+def each(games: Iterable[str], show: Callable[[str], T]) -> list[T]:
+    """What `show` makes of each game whose ruleset and box are installed."""
+    shown = []
+    for game in games:
+        with suppress(NotInstalled):
+            shown.append(show(game))
+    return shown
+
+
 def _wanted(asked: Mapping[str, Any]) -> sa.Select[str]:
     joined = streams.outerjoin(summaries, summaries.c.game == streams.c.id)
     found = sa.select(streams.c.id).select_from(joined).where(streams.c.kind == "game")
+    readable = summaries.c.ruleset.in_(rulesets())
+    found = found.where(sa.or_(summaries.c.game.is_(None), readable))
     for key in ("ruleset", "status"):
         if asked.get(key):
             found = found.where(summaries.c[key] == asked[key])

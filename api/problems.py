@@ -16,6 +16,8 @@ from psycopg import Error as PostgresError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
+from projections.tape import NotInstalled
+
 MEDIA_TYPE = "application/problem+json"
 
 
@@ -80,6 +82,11 @@ KINDS = {
     ),
     "too-many-requests": Kind(429, "Too many requests", "Wait as long as `Retry-After` says."),
     "bug": Kind(500, "A mistake of ours", "It is in the server's log."),
+    "not-installed": Kind(
+        501,
+        "The rules of this game are not installed",
+        "The game is safe in the log; it can be shown again once its ruleset and box are here.",
+    ),
     "unavailable": Kind(503, "Not available now", "Try again in a moment."),
 }
 """Every type of problem by its slug; the first of a status is meant where none is named."""
@@ -162,6 +169,7 @@ def handle(app: Flask) -> None:
     """Makes every error of `app` a problem, also those that Flask itself finds."""
     app.register_error_handler(Problem, Problem.response)
     app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(NotInstalled, _not_installed)
     for error in (SQLAlchemyError, SqliteError, PostgresError):
         app.register_error_handler(error, _database)
     app.register_error_handler(Exception, _bug)
@@ -186,6 +194,10 @@ def _said(error: HTTPException) -> str:
         case 413:
             return "The body is too large; send it in parts."
     return error.description or error.name
+
+
+def _not_installed(error: NotInstalled) -> Response:
+    return Problem(501, str(error)).response()
 
 
 def _database(error: Exception) -> Response:

@@ -28,6 +28,14 @@ KEPT = 256
 """Tapes held in memory, the least recently used goes first."""
 
 
+class NotInstalled(LookupError):
+    """A game is in the log, but not the ruleset or box that it was played with."""
+
+    def __init__(self, game: str, missing: str) -> None:
+        """`missing`: what it is and its id."""
+        super().__init__(f"{game} was recorded with the {missing}, which is not installed here.")
+
+
 @dataclass(frozen=True, slots=False)
 class Tape:
     """One game as its log stood at `version`.
@@ -91,13 +99,15 @@ class Tape:
 
 
 def wind(game: str, log: corrections.Effective, boxes: Boxes) -> Tape:
-    """Folds an effective log. Raises KeyError for a ruleset or box that is not known here."""
+    """Folds an effective log. Raises NotInstalled."""
     first = log.events[0]
     data: GameCreated = replay.read_creation(first)
-    rules = rulesets()[data.ruleset]
+    rules = rulesets().get(data.ruleset)
+    if rules is None:
+        raise NotInstalled(game, f"ruleset {data.ruleset}")
     box = boxes.resolve(rules.id, data.box)
     if box is None:
-        raise KeyError(f"box {data.box} of game {game} is not known here")
+        raise NotInstalled(game, f"box {data.box}")
     parts = components(rules, box.content)
     events = [replay.read(rules, event) for event in log.events]
     states = [step.after for step in replay.steps(rules, events, parts)]
@@ -150,7 +160,7 @@ class Tapes:
     def get(self, game: str, version: int | None = None) -> Tape | None:
         """The tape of a game as its log stood at `version` (default: now).
 
-        None: there is no such game, or its log has not reached that version.
+        None: there is no such game, or its log has not reached that version. Raises NotInstalled.
         """
         stream = self._store.stream(game)
         if stream is None or stream.kind != "game":

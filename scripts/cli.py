@@ -62,22 +62,27 @@ class Commands(click.Group):
         except BrokenPipeError:
             return 1
         except Exception as error:
-            service = _service_at_fault(error)
-            if service is None:
+            sentence = _put_right(error)
+            if sentence is None:
                 raise
-            return _said(f"{service} cannot be used: {_first_line(error)}")
+            return _said(sentence)
 
 
-def _service_at_fault(error: Exception) -> str | None:
-    # Imported here: both libraries take longer to load than most commands to run.
+def _put_right(error: Exception) -> str | None:
+    """What a person can do something about, in a sentence; None: it is a bug."""
+    # Imported here: these take longer to load than most commands to run.
     from redis.exceptions import RedisError
     from sqlalchemy.exc import SQLAlchemyError
 
+    from projections.tape import NotInstalled
+
     match error:
         case SQLAlchemyError():
-            return "The database"
+            return f"The database cannot be used: {_first_line(error)}"
         case RedisError():
-            return "Redis"
+            return f"Redis cannot be used: {_first_line(error)}"
+        case NotInstalled():
+            return _first_line(error)
         case _:
             return None
 

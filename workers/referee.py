@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import structlog
+
 from events import corrections
 from events.store import EventStore
 from projections.kit.find import code_version
 from projections.ledger import Checked, Ledger
-from projections.tape import Tape, Tapes
+from projections.tape import NotInstalled, Tape, Tapes
 from projections.verdicts import verdicts
+
+_log = structlog.get_logger()
 
 
 def referee(store: EventStore, tapes: Tapes, ledger: Ledger, game: str) -> int | None:
     """Judges what is not judged yet; the version judged up to, None for an unknown game.
 
     Running it twice, or twice at once, changes nothing: a run that finds another one ahead of it
-    starts again from there.
+    starts again from there. A game whose rules are not installed waits for them.
     """
     while True:
         since = ledger.checked(game)
-        tape = tapes.get(game)
+        try:
+            tape = tapes.get(game)
+        except NotInstalled as error:
+            _log.warning("not judged", game=game, reason=str(error))
+            return None
         if tape is None:
             return None
         if since == Checked(tape.version, code_version(tape.rules.id)):

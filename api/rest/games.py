@@ -67,7 +67,7 @@ def list_games(query: dict[str, Any]) -> Response:
     """Games that you may know of, newest first"""
     here, page, size = services(), query["page"], query["page_size"]
     games, total = listing.games(here, caller(), query, page, size)
-    headers = [documents.header(look_as(here, caller(game), game)) for game in games]
+    headers = listing.each(games, lambda game: documents.header(look_as(here, caller(game), game)))
     return answer(headers, headers=pagination(total, page, size))
 
 

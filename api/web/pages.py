@@ -13,6 +13,7 @@ from werkzeug.routing import BaseConverter
 from api import access, documents
 from api.auth import caller
 from api.http import compressed
+from api.listing import each
 from api.look import Seen, look, look_as
 from api.problems import Problem, not_found
 from api.services import services
@@ -27,6 +28,7 @@ from projections.kit.find import rulesets
 from projections.kit.outlines import seat_mark
 from projections.kit.rulebook import Rule
 from projections.kit.ruleset import ALL, PUBLIC
+from projections.tape import NotInstalled
 
 pages = Blueprint("pages", __name__, static_folder="static", template_folder="templates")
 
@@ -75,6 +77,11 @@ def _problem(problem: Problem) -> Response:
     return Response(page, problem.status, problem.headers, content_type="text/html; charset=utf-8")
 
 
+@pages.errorhandler(NotInstalled)
+def _not_installed(error: NotInstalled) -> Response:
+    return _problem(Problem(501, str(error)))
+
+
 @pages.errorhandler(HTTPException)
 def _http(error: HTTPException) -> Response | HTTPException:
     if error.code is None or error.code < 400:
@@ -88,7 +95,7 @@ def home() -> Response:
     here, asking = services(), caller()
     recent, total = listing.games(here, asking, {}, 1, _HOME)
     on, _ = listing.games(here, asking, {"status": "playing"}, 1, _HOME)
-    live, stories = [_story(game) for game in on], [_story(game) for game in recent]
+    live, stories = each(on, _story), each(recent, _story)
     first = next(iter(live or stories), None)
     return _page(
         "home.html",
@@ -116,7 +123,7 @@ def games() -> Response:
         "games.html",
         place="games",
         asked=asked,
-        stories=[_story(game) for game in found],
+        stories=each(found, _story),
         total=total,
         page=page,
         pages=-(-total // _PAGE),
