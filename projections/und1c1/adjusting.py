@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from projections.und1c1.actions import (
+from projections.und1c1.adjustment import (
     SetCaptain,
     SetEffect,
     SetPending,

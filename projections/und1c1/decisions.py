@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from projections.kit.ruleset import Finding
-from projections.und1c1.actions import OutcomeRuled, TableAdjusted
+from projections.und1c1.actions import OutcomeRuled
 from projections.und1c1.adjusting import adjusted
+from projections.und1c1.adjustment import TableAdjusted
 from projections.und1c1.pitch import GOALS
 from projections.und1c1.rolls import answered, outcome_word
 from projections.und1c1.rulebook import RULES

@@ -6,7 +6,8 @@ from msgspec import UnsetType
 
 from events.event import Event
 from projections.kit.ruleset import Private
-from projections.und1c1.actions import CardsDrawn, SetPile, TableAdjusted
+from projections.und1c1.actions import CardsDrawn
+from projections.und1c1.adjustment import SetPile, TableAdjusted
 from projections.und1c1.seats import SEATS, seated
 from projections.und1c1.state import State
 

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from projections.und1c1.actions import Must, Phase, RollKind, Status
+from projections.und1c1.fields import Must, Phase, RollKind, Status
 from projections.und1c1.pitch import Place
 from projections.und1c1.seats import BySeat, Seat
 from projections.und1c1.setup import Setup

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from projections.und1c1 import odds
-from projections.und1c1.actions import RollKind
 from projections.und1c1.components import CardEffect
+from projections.und1c1.fields import RollKind
 from projections.und1c1.odds import Side
 from projections.und1c1.position import (
     bonus,

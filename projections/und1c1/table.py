@@ -23,12 +23,12 @@ from projections.und1c1.actions import (
     PadlocksPlaced,
     PassAttempted,
     PlayerMoved,
-    RollKind,
     TackleAttempted,
     TractorMoved,
 )
 from projections.und1c1.adjusting import adjusted, settled, without_missing
 from projections.und1c1.components import Box
+from projections.und1c1.fields import RollKind
 from projections.und1c1.moving import after_moves, set_down, stepped
 from projections.und1c1.position import chip_of
 from projections.und1c1.seats import OTHER, Seat, seated

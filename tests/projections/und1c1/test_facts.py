@@ -12,7 +12,6 @@ from projections.und1c1 import RULESET
 from projections.und1c1.state import State
 from tests.projections.und1c1.desk import Step, adjusted, game, note, played, position
 
-ATTEMPTS = {"pass", "cross", "shot", "header", "tackle", "dribble"}
 DEFENCES = {"tackle": "duel_defended", "dribble": "duel_defended", "shot": "save", "header": "save"}
 
 
@@ -196,12 +195,6 @@ def test_facts_balance(seed: int, cards: Any) -> None:
     steps = game(seed, cards)
     facts = facts_of(steps)
     final = steps[-1].after
-
-    luck = Counter({"a": 0.0, "b": 0.0})
-    for fact in facts:
-        if fact.kind in ATTEMPTS and fact.seat and fact.expected is not None:
-            luck[fact.seat] += (fact.value or 0) - fact.expected
-    assert (luck["a"] - luck["b"]) + (luck["b"] - luck["a"]) == 0
 
     for seat in ("a", "b"):
         goals = sum(f.kind == "goal" and f.seat == seat for f in facts)

@@ -12,7 +12,8 @@ from projections.kit import replay
 from projections.kit.schema import errors_in
 from projections.kit.vocabulary import problems
 from projections.und1c1 import RULESET
-from projections.und1c1.actions import PAYLOADS, PendingKind
+from projections.und1c1.actions import PAYLOADS
+from projections.und1c1.fields import PendingKind
 from projections.und1c1.pitch import BOXES
 from projections.und1c1.state import STATUS_OF
 from tests.projections.und1c1.desk import as_event, new_game, plain
