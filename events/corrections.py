@@ -18,7 +18,7 @@ CORRECTIONS = frozenset({"EventAmended", "EventRetracted", "EventInserted"})
 """The event types that correct others; they are no steps."""
 
 
-NEVER_INSERTED = CORRECTIONS | {"GameCreated"}
+NEVER_INSERTED = CORRECTIONS | {"GameCreated", "LeagueCreated"}
 
 
 class Effective(Struct, frozen=True):
@@ -171,8 +171,8 @@ class _Place(Struct, frozen=True):
 
 
 def _fault(type_: str, data: Any, version: int, places: dict[int, _Place]) -> Errors:
-    if type_ == "GameCreated" and version != 1:
-        return {"type": ["GameCreated is version 1 of a game and nothing else."]}
+    if type_ in ("GameCreated", "LeagueCreated") and version != 1:
+        return {"type": [f"{type_} is version 1 of its stream and nothing else."]}
     if type_ not in CORRECTIONS or not isinstance(data, dict):
         return {}
     if type_ == "EventInserted":
@@ -191,7 +191,7 @@ def _absent(target: int, version: int, places: dict[int, _Place]) -> str | None:
     if target >= version:
         return f"Version {target} does not lie below the correction's own version {version}."
     if target not in places:
-        return f"This game has no version {target}."
+        return f"There is no version {target} here."
     return None
 
 

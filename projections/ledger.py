@@ -153,6 +153,7 @@ def _summary(tape: Tape) -> dict[str, Any]:
         "turn": plain(view["turn"]),
         "score": plain(view["score"]),
         "result": plain(view["result"]),
+        "outcomes": plain(tape.rules.standings.outcomes(tape.latest)) or None,
         "fixture": tape.created.fixture,
         "names": _search_text(tape),
     }
@@ -170,12 +171,13 @@ def _sitting(tape: Tape) -> list[dict[str, Any]]:
         {
             "game": tape.game,
             "seat": seat.seat,
+            "n": n,
             "side": sides.get(seat.seat, seat.seat),
             "name": seat.name,
             "team": seat.team,
             "person": seat.person,
         }
-        for seat in tape.created.seats
+        for n, seat in enumerate(tape.created.seats)
     ]
 
 

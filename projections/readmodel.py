@@ -1,4 +1,4 @@
-"""The tables that can be dropped and rebuilt: summaries, keyframes, findings, facts, totals."""
+"""The tables that can be dropped and rebuilt: of games, and of leagues and their seasons."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from events.database import writing
 
-SCHEMA = 1
+SCHEMA = 2
 """Raise it when a table changes: all of them are then dropped and filled again by the workers."""
 
 metadata = sa.MetaData()
@@ -29,24 +29,28 @@ summaries = sa.Table(
     sa.Column("turn", sa.JSON, nullable=False),
     sa.Column("score", sa.JSON, nullable=False),
     sa.Column("result", sa.JSON(none_as_null=True)),
+    sa.Column("outcomes", sa.JSON(none_as_null=True)),
     sa.Column("fixture", sa.Text, index=True),
     sa.Column("illegal", sa.Integer, nullable=False, default=0),
     sa.Column("unverifiable", sa.Integer, nullable=False, default=0),
     sa.Column("names", sa.Text, nullable=False),
 )
-"""One row a game, as of `version`; `names` is what a search looks in, in lower case."""
+"""One row a game, as of `version`; `names` is what a search looks in, in lower case.
+`outcomes`: by side what the ruleset's `standings` makes of the game; null: it does not count (yet).
+"""
 
 sitting = sa.Table(
     "sitting",
     metadata,
     sa.Column("game", sa.Text, primary_key=True),
     sa.Column("seat", sa.Text, primary_key=True),
+    sa.Column("n", sa.Integer, nullable=False),
     sa.Column("side", sa.Text, nullable=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("team", sa.Text),
     sa.Column("person", sa.Text, index=True),
 )
-"""Who sits where, for finding a person's games."""
+"""Who sits where, `n` in seat order; for finding a person's games and a side's team."""
 
 keyframes = sa.Table(
     "keyframes",
@@ -109,6 +113,97 @@ totals = sa.Table(
     sa.Column("luck", sa.Float, nullable=False),
 )
 """Sums of a game's facts by kind, seat and piece ("": the table; the sum of the seat)."""
+
+leagues = sa.Table(
+    "leagues",
+    metadata,
+    sa.Column("league", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("ruleset", sa.Text),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("maker", sa.Text, nullable=False),
+)
+"""One row a league, as of `version` of its stream; `maker`: who recorded its creation."""
+
+seasons = sa.Table(
+    "seasons",
+    metadata,
+    sa.Column("season", sa.Text, primary_key=True),
+    sa.Column("league", sa.Text, nullable=False, index=True),
+    sa.Column("n", sa.Integer, nullable=False),
+    sa.Column("ruleset", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("settings", sa.JSON, nullable=False),
+    sa.Column("lots", sa.JSON, nullable=False),
+    sa.Column("stale", sa.Boolean, nullable=False),
+)
+"""`n`: the how manieth of its league; `status`: `open` or `closed`; `settings`, `lots`: as in
+projections.leagues. `stale`: something of it has changed since `standings` was written."""
+
+teams = sa.Table(
+    "teams",
+    metadata,
+    sa.Column("season", sa.Text, primary_key=True),
+    sa.Column("team", sa.Text, primary_key=True),
+    sa.Column("n", sa.Integer, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("people", sa.JSON, nullable=False),
+    sa.Column("withdrawn", sa.Text),
+)
+"""The teams of a season in the order of entry; a team may play several seasons of its league.
+`people`: ids of persons. `withdrawn`: null, or whether its results are `kept` or `annulled`."""
+
+fixtures = sa.Table(
+    "fixtures",
+    metadata,
+    sa.Column("fixture", sa.Text, primary_key=True),
+    sa.Column("season", sa.Text, nullable=False, index=True),
+    sa.Column("league", sa.Text, nullable=False),
+    sa.Column("n", sa.Integer, nullable=False),
+    sa.Column("round", sa.Integer),
+    sa.Column("at", sa.Text),
+    sa.Column("teams", sa.JSON, nullable=False),
+    sa.Column("cancelled", sa.Boolean, nullable=False),
+    sa.Column("awarded", sa.JSON(none_as_null=True)),
+    sa.Column("game", sa.Text),
+)
+"""Who meets whom: `teams` lists their ids, the home team first. `awarded`: the data of the
+ResultAwarded that counts whatever was played. `game`: the game that counts for the fixture."""
+
+played = sa.Table(
+    "played",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("side", sa.Text, primary_key=True),
+    sa.Column("season", sa.Text, nullable=False, index=True),
+    sa.Column("league", sa.Text, nullable=False),
+    sa.Column("fixture", sa.Text, nullable=False, index=True),
+    sa.Column("team", sa.Text, nullable=False),
+    sa.Column("counts", sa.Boolean, nullable=False),
+    sa.Column("outcome", sa.JSON(none_as_null=True)),
+)
+"""Which team played which side in which game of a season.
+
+A game belongs to a season by the `fixture` of its GameCreated; what-if branches do not, nor games
+of another ruleset. A side is the team that it is named after (the id or name of a team as the
+`team` or `name` of its seats), else they follow the order of the fixture, home first.
+`outcome`: what `standings.outcomes` of the ruleset gives for the side; null: the game has not ended
+or does not count. `counts`: false for all but one game of a fixture (its `game`: the first that
+came to an outcome, else the latest); statistics of a season leave the others out. An award changes
+the table and nothing here: what was played was played.
+"""
+
+standings = sa.Table(
+    "standings",
+    metadata,
+    sa.Column("season", sa.Text, primary_key=True),
+    sa.Column("team", sa.Text, primary_key=True),
+    sa.Column("n", sa.Integer, nullable=False),
+    sa.Column("row", sa.JSON, nullable=False),
+)
+"""A season's table, `n` from the top; `row` as projections.leagues.standings has it. Read it by
+`projections.seasons`, which makes it anew when the season is `stale`."""
 
 
 def prepare(engine: sa.Engine) -> None:

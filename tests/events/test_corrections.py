@@ -255,16 +255,16 @@ def test_what_fits_is_not_refused(draft: Draft) -> None:
     [
         (amend(3), "target", "Version 3 is a correction (EventAmended): retract it instead."),
         (amend(5), "target", "Version 5 is a correction (EventRetracted): retract it instead."),
-        (amend(0), "target", "This game has no version 0."),
+        (amend(0), "target", "There is no version 0 here."),
         (amend(6), "target", LATE.format(6)),
         (amend(7), "target", LATE.format(7)),
         (retract(1), "target", "Version 1 cannot be retracted."),
-        (retract(-1), "target", "This game has no version -1."),
+        (retract(-1), "target", "There is no version -1 here."),
         (retract(6), "target", LATE.format(6)),
         (retract(7), "target", LATE.format(7)),
         (insert(3), "after", "Version 3 is a correction (EventAmended)."),
         (insert(5), "after", "Version 5 is a correction (EventRetracted)."),
-        (insert(0), "after", "This game has no version 0."),
+        (insert(0), "after", "There is no version 0 here."),
         (insert(6), "after", LATE.format(6)),
         (insert(2, type_="GameCreated"), "type", "GameCreated cannot be inserted."),
         (insert(2, type_="EventRetracted"), "type", "EventRetracted cannot be inserted."),
@@ -374,7 +374,7 @@ class TestBranches:
         refused = refusals(own, batch, shared)
 
         assert list(refused) == [2, 3, 4, 6]
-        assert refused[2] == {"data": {"target": ["This game has no version 3."]}}
+        assert refused[2] == {"data": {"target": ["There is no version 3 here."]}}
 
     def test_are_told_from_other_streams(self, store: EventStore, branch: str) -> None:
         parent = store.stream("derby")

@@ -1,0 +1,146 @@
+"""OBEYS: the state of a league after an event. Total: what refers to nothing changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from events.event import Event
+from projections.leagues.payloads import (
+    PAYLOADS,
+    FixtureCancelled,
+    FixtureMoved,
+    FixtureScheduled,
+    LeagueCreated,
+    LeagueRenamed,
+    LotsDrawn,
+    ResultAwarded,
+    SeasonClosed,
+    SeasonOpened,
+    Settings,
+    TeamEntered,
+    TeamWithdrawn,
+)
+from projections.leagues.state import Fixture, League, Season, Team
+
+NOTHING = League(name="")
+
+
+def league(log: Iterable[Event]) -> League:
+    """The league that an effective log tells of, its data read or not."""
+    state = NOTHING
+    for event in log:
+        state = apply(state, read(event))
+    return state
+
+
+def read(event: Event) -> Event:
+    """The event with its data as a payload; None for data of a type that no league has."""
+    if isinstance(event.data, msgspec.Struct):
+        return event
+    kind = PAYLOADS.get(event.type)
+    return replace(event, data=kind and _payload(kind, event.data))
+
+
+def _payload(kind: type[msgspec.Struct], data: Any) -> msgspec.Struct:
+    raw = isinstance(data, msgspec.Raw)
+    payload: msgspec.Struct = _decoder(kind).decode(data) if raw else msgspec.convert(data, kind)
+    return payload
+
+
+@cache
+def _decoder(kind: type[Any]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def apply(state: League, event: Event) -> League:
+    """The league after an event that has been read."""
+    match event.data:
+        case LeagueCreated(name=name, ruleset=ruleset):
+            return League(name=name, ruleset=ruleset)
+        case LeagueRenamed(name=name):
+            return replace(state, name=name)
+        case SeasonOpened() as opened:
+            return _open(state, opened)
+        case SeasonClosed(season=season):
+            return _in(state, season, lambda it: replace(it, closed=True))
+        case TeamEntered() as entered:
+            return _in(state, entered.season, lambda it: _enter(it, entered))
+        case TeamWithdrawn() as left:
+            return _in(state, left.season, lambda it: _withdraw(it, left))
+        case FixtureScheduled() as scheduled:
+            return _schedule(state, scheduled)
+        case FixtureMoved() as moved:
+            return _of(state, moved.fixture, lambda it: _move(it, moved))
+        case FixtureCancelled(fixture=fixture):
+            return _of(state, fixture, lambda it: replace(it, cancelled=True))
+        case ResultAwarded() as award:
+            return _of(state, award.fixture, lambda it: replace(it, awarded=award))
+        case LotsDrawn(season=season, teams=teams):
+            return _in(state, season, lambda it: replace(it, lots=(*it.lots, tuple(teams))))
+    return state
+
+
+def _open(state: League, opened: SeasonOpened) -> League:
+    ruleset = opened.ruleset or state.ruleset
+    if opened.season in state.seasons or ruleset is None:
+        return state
+    season = Season(
+        id=opened.season,
+        name=opened.name,
+        ruleset=ruleset,
+        settings=opened.settings or Settings(),
+    )
+    return replace(state, seasons={**state.seasons, season.id: season})
+
+
+def _enter(season: Season, entered: TeamEntered) -> Season:
+    team = Team(id=entered.team, name=entered.name, people=tuple(entered.people))
+    return replace(season, teams={**season.teams, team.id: team})
+
+
+def _withdraw(season: Season, left: TeamWithdrawn) -> Season:
+    team = season.teams.get(left.team)
+    if team is None:
+        return season
+    gone = replace(team, withdrawn=left.results)
+    return replace(season, teams={**season.teams, team.id: gone})
+
+
+def _schedule(state: League, scheduled: FixtureScheduled) -> League:
+    if scheduled.fixture in state.home or scheduled.season not in state.seasons:
+        return state
+    fixture = Fixture(
+        id=scheduled.fixture,
+        teams=tuple(scheduled.teams),
+        round=scheduled.round,
+        at=scheduled.at,
+    )
+    home = {**state.home, fixture.id: scheduled.season}
+    return _in(replace(state, home=home), scheduled.season, lambda it: _with(it, fixture))
+
+
+def _move(fixture: Fixture, moved: FixtureMoved) -> Fixture:
+    return replace(fixture, round=moved.round or fixture.round, at=moved.at or fixture.at)
+
+
+def _with(season: Season, fixture: Fixture) -> Season:
+    return replace(season, fixtures={**season.fixtures, fixture.id: fixture})
+
+
+def _of(state: League, fixture: str, change: Callable[[Fixture], Fixture]) -> League:
+    season = state.home.get(fixture)
+    if season is None:
+        return state
+    return _in(state, season, lambda it: _with(it, change(it.fixtures[fixture])))
+
+
+def _in(state: League, season: str, change: Callable[[Season], Season]) -> League:
+    present = state.seasons.get(season)
+    if present is None:
+        return state
+    return replace(state, seasons={**state.seasons, season: change(present)})

@@ -1,0 +1,52 @@
+"""What a league has come to: its seasons with their teams and fixtures, in the order of entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from projections.leagues.payloads import ResultAwarded, Settings
+
+
+class Team(Struct, frozen=True, kw_only=True):
+    """A team in a season. `withdrawn` None: it takes part."""
+
+    id: str
+    name: str
+    people: Sequence[str] = ()
+    withdrawn: Literal["kept", "annulled"] | None = None
+
+
+class Fixture(Struct, frozen=True, kw_only=True):
+    """Teams that are to meet, the home team first."""
+
+    id: str
+    teams: Sequence[str]
+    round: int | None = None
+    at: str | None = None
+    cancelled: bool = False
+    awarded: ResultAwarded | None = None
+
+
+class Season(Struct, frozen=True, kw_only=True):
+    """A season; `lots` are the drawings of lots, the latest last."""
+
+    id: str
+    name: str
+    ruleset: str
+    settings: Settings = Settings()
+    closed: bool = False
+    teams: Mapping[str, Team] = {}
+    fixtures: Mapping[str, Fixture] = {}
+    lots: Sequence[Sequence[str]] = ()
+
+
+class League(Struct, frozen=True, kw_only=True):
+    """A league. `home` is the season of each fixture."""
+
+    name: str
+    ruleset: str | None = None
+    seasons: Mapping[str, Season] = {}
+    home: Mapping[str, str] = {}
