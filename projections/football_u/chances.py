@@ -5,7 +5,7 @@ Assumed: nothing more is declared, X's are assigned best, dice are fair. Overtim
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -46,20 +46,26 @@ def side_wins(state: State, side: Side, game: Game | None = None) -> Fraction:
     return visitor if side == "visitor" else 1 - visitor
 
 
-def at_kickoff(state: State, kickoff: Kickoff) -> Fraction:
+def at_kickoff(setup: Setup, kickoff: Kickoff) -> Fraction:
     """Chance of the visitor of a game just before its first roll."""
-    dice = {side: _rolled(state.setup, kickoff.pool[side]) for side in SIDES}
+    dice = {side: _rolled(setup, kickoff.pool[side]) for side in SIDES}
     roll = _roll(dice, kickoff.bonus)
-    return roll.win + roll.tie * overtime_value(state, kickoff, 1)
+    return roll.win + roll.tie * _overtime(setup, kickoff.overtime, kickoff.orange, 1)
 
 
-def overtime_value(state: State, game: Game | Kickoff, first: int) -> Fraction:
+def overtime_value(state: State, game: Game, first: int) -> Fraction:
     """Chance of the visitor from the start of overtime round `first` on."""
-    setup = state.setup
-    dice = {side: _rolled(setup, overtime_dice(state, player_of(game, side))) for side in SIDES}
+    pools = {side: overtime_dice(state, player_of(game, side)) for side in SIDES}
+    return _overtime(state.setup, pools, orange_stock(state, game), first)
+
+
+def _overtime(
+    setup: Setup, pools: Mapping[Side, Iterable[str]], stock: int, first: int
+) -> Fraction:
+    dice = {side: _rolled(setup, pools[side]) for side in SIDES}
     orange = _points(setup, setup.faces.get(ORANGE, ("",)))
     drives = [_drive(dice, side) for side in SIDES]
-    return odds.overtime(*drives, orange, orange_stock(state, game), first)
+    return odds.overtime(*drives, orange, stock, first)
 
 
 def _roll(dice: dict[Side, _Dice], bonus: dict[Side, int]) -> odds.Chances:

@@ -13,10 +13,11 @@ from projections.football_u.actions import AbilityUsed, CardsDrawn, PlayerRecrui
 from projections.football_u.admission import refusal
 from projections.football_u.chances import at_kickoff
 from projections.football_u.declaring import in_time
+from projections.football_u.luck import wins_expected
 from projections.football_u.pieces import LAST_WEEK, Seat
 from projections.football_u.roster import matching
 from projections.football_u.standing import rank
-from projections.football_u.state import Game, Kickoff, State
+from projections.football_u.state import Game, State
 from projections.football_u.table import trail
 from projections.football_u.time_track import week
 from projections.kit.ruleset import Fact
@@ -178,13 +179,13 @@ def _match(state: State, after: State) -> Facts:
 
 def _kickoff_chance(state: State, game: Game) -> float | None:
     """The visitor's chance just before the first roll of a game; None: that was not seen."""
-    kickoff = next((k for k in state.season.kickoffs if k.game == game.id), None)
-    return None if kickoff is None else float(at_kickoff(state, kickoff))
+    kickoff = next((k for k in state.kickoffs if k.game == game.id), None)
+    return None if kickoff is None else float(at_kickoff(state.setup, kickoff))
 
 
 def _season(state: State, after: State, seat: Seat) -> Fact:
     past = after.history[-1]
-    expected = _wins_expected(state, after, seat)
+    expected = wins_expected(after, past, seat)
     wins = past.wins[seat]
     bowl = after.season.bowl
     return Fact(
@@ -204,16 +205,6 @@ def _season(state: State, after: State, seat: Seat) -> Fact:
             "bowl": bowl is not None and seat in (bowl.visitor, bowl.home),
         },
     )
-
-
-def _wins_expected(state: State, after: State, seat: Seat) -> float | None:
-    """The sum of a team's chances at kick-off; None where one of its games was not seen."""
-    played = [r.game for r in after.history[-1].results if seat in (r.visitor, r.home)]
-    seen: dict[str, Kickoff] = {k.game: k for k in state.season.kickoffs}
-    if not played or any(game not in seen for game in played):
-        return None
-    chances = ((seen[game], at_kickoff(state, seen[game])) for game in played)
-    return float(sum(p if seat == kickoff.visitor else 1 - p for kickoff, p in chances))
 
 
 def _title(state: State) -> Fact:

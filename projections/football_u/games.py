@@ -15,7 +15,6 @@ from projections.football_u.state import (
     NO_WINDOWS,
     NOTHING_PENDING,
     Game,
-    Kickoff,
     Pending,
     State,
     Team,
@@ -25,7 +24,7 @@ from projections.football_u.state import (
 ORANGE = "orange"
 
 
-def player_of(game: Game | Kickoff, side: Side) -> SeatOrOpponent:
+def player_of(game: Game, side: Side) -> SeatOrOpponent:
     """Who plays a side: a seat or an AI opponent."""
     return game.visitor if side == "visitor" else game.home
 
@@ -152,7 +151,7 @@ def overtime_dice(state: State, who: SeatOrOpponent) -> tuple[str, ...]:
     return setup.box.ai_overtime if team is None else setup.coach_side(team.coach).overtime
 
 
-def orange_stock(state: State, game: Game | Kickoff) -> int:
+def orange_stock(state: State, game: Game) -> int:
     """Orange dice that may be added in overtime (ruling `orange_pool`)."""
     dice = state.setup.box.dice.get(ORANGE)
     stock = dice.count if dice else 0

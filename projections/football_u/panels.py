@@ -190,7 +190,7 @@ def team(state: State, viewer: Viewer, seat: Seat, ids: Ids) -> Iterator[Panel]:
         layout="slots",
         seat=seat,
         dock="tray",
-        title=f"{owner.name}, mat",
+        title="Mat",
         cards=[*slots, cards.coach(setup, seat, shown, known)],
     )
 
@@ -221,7 +221,7 @@ def hand(state: State, viewer: Viewer, seat: Seat, ids: Ids) -> Panel:
         layout="hand",
         seat=seat,
         dock="tray",
-        title=f"{owner.name}, team chemistry",
+        title="Team chemistry",
         count=len(owner.chemistry),
         cards=drawn,
     )

@@ -31,7 +31,7 @@ def kicked_off(state: State) -> State:
         seat: replace(team, credits=()) if team.credits else team
         for seat, team in state.teams.items()
     }
-    season = replace(state.season, kicked_off=False, next=0, results=(), bowl=None, kickoffs=())
+    season = replace(state.season, kicked_off=False, next=0, results=(), bowl=None)
     return next_game(replace(state, text=(), teams=teams, season=season))
 
 

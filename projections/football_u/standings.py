@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from projections.football_u.luck import luck
 from projections.football_u.pieces import Seat
 from projections.football_u.state import State
 from projections.kit.ruleset import Standings
@@ -42,6 +43,7 @@ def outcomes(state: State) -> Mapping[Seat, Mapping[str, Any]]:
             "titles": int(seat in champions),
             "spaces": state.ranking[seat],
             "season_wins": sum(past.wins[seat] for past in state.history) / seasons,
+            "luck": luck(state, seat),
         }
         for seat in seats
     }

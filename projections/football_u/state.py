@@ -64,13 +64,18 @@ class Bowl(Struct, frozen=True, gc=False):
 
 
 class Kickoff(Struct, frozen=True):
-    """The dice and bonus points of a game just before its first roll, for statistics."""
+    """A game just before its first roll, for statistics: its dice and bonus points.
+
+    `overtime`: the dice of the first overtime; `orange`: how many there are to add in later ones.
+    """
 
     game: str
     visitor: SeatOrOpponent
     home: SeatOrOpponent
     pool: dict[Side, tuple[str, ...]]
     bonus: dict[Side, int]
+    overtime: dict[Side, tuple[str, ...]]
+    orange: int
 
 
 class Season(Struct, frozen=True):
@@ -82,7 +87,6 @@ class Season(Struct, frozen=True):
     results: tuple[Result, ...] = ()
     bowl: Bowl | None = None
     hired: tuple[Seat, ...] = ()
-    kickoffs: tuple[Kickoff, ...] = ()
 
 
 class PastSeason(Struct, frozen=True):
@@ -195,7 +199,7 @@ class State(Struct, frozen=True):
     """Everything that the rules need to know of a game of Football U.
 
     `stacks`: week -> tokens, bottom to top, non-empty ones only. `dealt`: the seats whose coach
-    card was dealt. `owed`: chemistry draws owed by seat.
+    card was dealt. `owed`: chemistry draws owed by seat. `kickoffs`: games of all seasons.
     """
 
     setup: Setup
@@ -214,3 +218,4 @@ class State(Struct, frozen=True):
     game: Game | None
     history: tuple[PastSeason, ...]
     result: Verdict | None
+    kickoffs: tuple[Kickoff, ...] = ()

@@ -10,6 +10,8 @@ from projections.football_u import RULESET
 from projections.football_u.state import State
 from tests.projections.football_u.desk import event, position, recorded, simulated
 
+SEEN_NO_GAME = {"season": 1, "wins": {"1": 3, "2": 1}, "moved": {"1": 3, "2": 1}, "results": []}
+
 
 def ended(teams: int, ranking: list[int], winner: str | None = "1", **verdict: Any) -> State:
     places = {str(seat): place for seat, place in enumerate(ranking, 1)}
@@ -59,5 +61,23 @@ def test_a_game_hands_out_five_points_a_team(teams: int) -> None:
     last = simulated(teams, 1)[-1][2]
     assert sum(points(last).values()) == pytest.approx(5 * teams, abs=0.01)
     for outcome in RULESET.standings.outcomes(last).values():
-        assert {"outcome", "titles", "spaces", "season_wins"} == set(outcome)
+        assert set(outcome) == {"outcome", "titles", "spaces", "season_wins", "luck"}
         assert 0 <= outcome["season_wins"] <= 4
+
+
+@pytest.mark.parametrize("teams", [2, 3, 4])
+def test_luck_is_what_the_season_facts_say(teams: int) -> None:
+    steps = simulated(teams, 1)
+    facts = [fact for one, before, after in steps for fact in RULESET.facts(before, one, after)]
+    outcomes = RULESET.standings.outcomes(steps[-1][2])
+    assert any(outcome["luck"] for outcome in outcomes.values())
+    for seat, outcome in outcomes.items():
+        seasons = [f.data["luck"] for f in facts if f.kind == "season" and f.seat == seat]
+        assert outcome["luck"] == pytest.approx(sum(seasons))
+
+
+def test_a_season_that_was_not_seen_tells_nothing_of_luck() -> None:
+    assert [o["luck"] for o in RULESET.standings.outcomes(ended(2, [9, 6])).values()] == [0, 0]
+    last = simulated(2, 1)[-1][2]
+    unseen = recorded(last, event("TableAdjusted", None, history=[SEEN_NO_GAME]))
+    assert [o["luck"] for o in RULESET.standings.outcomes(unseen).values()] == [0, 0]
