@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Event, Lock, Thread
+from time import sleep
 from typing import TypedDict
 
 import msgspec
@@ -18,6 +19,9 @@ NEWS = "gametape:news"
 
 WAITING = "gametape:waiting"
 """Set of the games for which a job waits that has not begun to read."""
+
+BREATH = 0.02
+"""Seconds between two messages to Redis, so that a burst of appends costs one or two."""
 
 _log = structlog.get_logger()
 
@@ -112,3 +116,4 @@ class Queue:
                     enqueue(redis, game)
             except RedisError as error:
                 _log.warning("referee not woken", games=len(games), error=str(error))
+            sleep(BREATH)
