@@ -124,6 +124,7 @@ def test_dice_come_from_the_pools(teams: int, seed: int) -> None:
                 assert Counter(game.pool[side]) <= lying
             else:
                 assert not lying
+        assert Counter(die.color for die in game.dice.values()) <= Counter(COUNTS)
 
 
 @each_game

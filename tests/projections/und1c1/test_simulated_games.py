@@ -29,6 +29,8 @@ def conserved(state: State, pile: int) -> None:
         assert len(state.chips.of(seat)) == 11
         cards = state.cards.of(seat)
         assert cards.pile + len(cards.hand) + len(cards.in_play) + len(cards.discard) == pile
+        shown = Counter(filter(None, (*cards.hand, *cards.in_play, *cards.discard)))
+        assert shown <= Counter(state.setup.box.decks.of(seat))
     assert state.ball is None or state.ball in {**state.chips.a, **state.chips.b}
     places = [chip.at for seat in SEATS for chip in state.chips.of(seat).values()]
     locks = [box for box in (state.padlocks.white, state.padlocks.black) if box is not None]

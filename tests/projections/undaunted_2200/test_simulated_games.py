@@ -8,7 +8,7 @@ from time import perf_counter
 import msgspec
 import pytest
 
-from events.event import Draft
+from events.event import Draft, Event
 from projections.kit import replay
 from projections.kit.notation import lines, sheet
 from projections.kit.ruleset import ALL
@@ -38,6 +38,19 @@ def cards(state: State) -> Counter[str | None]:
     return found
 
 
+def printed(state: State) -> Counter[str | None]:
+    """Every card that the box has for the counters and sides of a game."""
+    setup, used = state.setup, {unit for unit, own in state.units.items() if own.at is not None}
+    found: Counter[str | None] = Counter()
+    for unit in used:
+        found.update({kind: setup.cards[kind].copies for kind in setup.kinds[unit]})
+    for side in state.sides:
+        start = setup.scenario.starting[side]
+        found.update([*start.a, *start.b])
+        found[setup.discord[side]] += setup.cards[setup.discord[side]].copies
+    return found
+
+
 @every_game
 def test_a_game_has_an_end_and_no_finding(scenario: str, seats: tuple[str, ...], seed: int) -> None:
     steps = game(scenario, seats, seed)
@@ -53,11 +66,47 @@ def test_a_game_has_an_end_and_no_finding(scenario: str, seats: tuple[str, ...],
 def test_no_card_is_made_or_lost(scenario: str, seats: tuple[str, ...], seed: int) -> None:
     steps = [state for _, state in game(scenario, seats, seed) if state.status != "setup"]
     dealt = cards(steps[0])
+    assert dealt == printed(steps[0])
     for state in steps:
         assert cards(state) == dealt
         for own in state.seats.values():
             assert own.deck.count == len(own.deck.unseen)
             assert None not in own.hand
+
+
+@pytest.mark.parametrize(("scenario", "seats"), TABLES)
+def test_cards_that_nobody_saw_are_counted(scenario: str, seats: tuple[str, ...]) -> None:
+    """With one seat's draws recorded face down, each of its cards is named or a null."""
+    steps = game(scenario, seats, 1)
+    state, watched = steps[0][1], seats[-1]
+    for told, seen in steps[1:]:
+        state = RULESET.apply(state, face_down(told, watched))
+        if state.status == "setup":
+            continue
+        own, known = state.seats[watched], seen.seats[watched]
+        hidden = [getattr(own, zone) for zone in ("hand", "discard", "casualties", "set_aside")]
+        assert len(own.deck.unseen) == own.deck.count + sum(z.count(None) for z in hidden)
+        assert own.deck.count == known.deck.count and len(own.hand) == len(known.hand)
+        named = [c for zone in (*hidden, own.play, own.supply, own.removed) for c in zone if c]
+        everything = Counter([*named, *own.deck.unseen, *_bid(state, watched)])
+        assert everything == cards_of(seen, watched)
+
+
+def face_down(told: Event, seat: str) -> Event:
+    if told.type != "CardsDrawn" or told.data.deck != seat:
+        return told
+    unnamed = msgspec.structs.replace(told.data, cards=[None] * len(told.data.cards))
+    return msgspec.structs.replace(told, data=unnamed)
+
+
+def cards_of(state: State, seat: str) -> Counter[str | None]:
+    own = state.seats[seat]
+    zones = [own.deck.unseen, *(getattr(own, zone) for zone in ZONES), _bid(state, seat)]
+    return Counter(card for zone in zones for card in zone)
+
+
+def _bid(state: State, seat: str) -> list[str]:
+    return [state.turn.bids[seat]] if seat in state.turn.bids else []
 
 
 @every_game
