@@ -12,7 +12,7 @@ from scripts.bench import Row
 from scripts.console import err, out
 from scripts.fault import Fault
 
-PARTS = ("fold", "steps", "store", "web")
+PARTS = ("fold", "steps", "store", "web", "referee")
 
 
 @click.command()
@@ -28,12 +28,13 @@ def bench(parts: Sequence[str], large: int) -> None:
     """Measures speed side by side with others, in one run, and prints ratios.
 
     \b
-    fold    recorded games folded and checked: python-chess, pokerkit
-    steps   any step of a long game; the size of a replay
-    store   appends and reads: bare drivers, the eventsourcing library
-    web     appends through HTTP: a bare Flask handler
+    fold     recorded games folded and checked: python-chess, pokerkit
+    steps    any step of a long game; the size of a replay
+    store    appends and reads: bare drivers, the eventsourcing library
+    web      appends through HTTP: a bare Flask handler
+    referee  how soon an event is judged while 40 games are recorded at once
 
-    All parts unless some are named; about three minutes on a machine that does nothing else.
+    All parts unless some are named; about four minutes on a machine that does nothing else.
     Exit code 1 if a bar is missed. It compares with libraries of the development lock, which
     ./scripts/test installs.
 
