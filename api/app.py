@@ -9,6 +9,7 @@ from api import docs, headers, limits, metrics, openapi, problems, session
 from api.rest import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
 from api.settings import Settings
+from api.web.new_game import new
 from api.web.pages import pages
 from api.web.record import tables
 
@@ -25,6 +26,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     limits.limit(app)
     _register_resources(app)
     app.register_blueprint(pages)
+    app.register_blueprint(new)
     app.register_blueprint(tables)
     headers.protect(app)
     app.after_request(session.write_cookie)

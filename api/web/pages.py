@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Response, request, url_for
 from flask.blueprints import BlueprintSetupState
-from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
-from api import access, documents
+from api import access, documents, listing
 from api.auth import caller
-from api.http import compressed
 from api.listing import each
 from api.look import Seen, look, look_as
 from api.problems import Problem, not_found
 from api.services import services
 from api.session import SESSION, csrf_token
-from api.web import listing, words
+from api.web import words
+from api.web.frame import show, tell_problems
 from api.web.referee_page import deviating, ruled, tally
 from api.web.replay_page import replay_page
 from api.web.stories import Story, story
@@ -28,7 +27,6 @@ from projections.kit.find import rulesets
 from projections.kit.outlines import seat_mark
 from projections.kit.rulebook import Rule
 from projections.kit.ruleset import ALL, PUBLIC
-from projections.tape import NotInstalled
 
 pages = Blueprint("pages", __name__, static_folder="static", template_folder="templates")
 
@@ -61,8 +59,11 @@ for _said in (words.short_date, words.long_date, words.count, words.count_in_wor
 
 @pages.app_context_processor
 def _chrome() -> dict[str, Any]:
-    """What every page's frame needs."""
-    role = caller().role
+    """What every page's frame needs, also that which says that the request was refused."""
+    try:
+        role = caller().role
+    except Problem:
+        role = None
     return {
         "csrf": csrf_token() if SESSION in request.cookies else None,
         "place": None,
@@ -71,22 +72,7 @@ def _chrome() -> dict[str, Any]:
     }
 
 
-@pages.errorhandler(Problem)
-def _problem(problem: Problem) -> Response:
-    page = render_template("problem.html", problem=problem)
-    return Response(page, problem.status, problem.headers, content_type="text/html; charset=utf-8")
-
-
-@pages.errorhandler(NotInstalled)
-def _not_installed(error: NotInstalled) -> Response:
-    return _problem(Problem(501, str(error)))
-
-
-@pages.errorhandler(HTTPException)
-def _http(error: HTTPException) -> Response | HTTPException:
-    if error.code is None or error.code < 400:
-        return error
-    return _problem(Problem(error.code, error.description or error.name))
+tell_problems(pages)
 
 
 @pages.get("/")
@@ -97,7 +83,7 @@ def home() -> Response:
     on, _ = listing.games(here, asking, {"status": "playing"}, 1, _HOME)
     live, stories = each(on, _story), each(recent, _story)
     first = next(iter(live or stories), None)
-    return _page(
+    return show(
         "home.html",
         place="games",
         first=first,
@@ -119,7 +105,7 @@ def games() -> Response:
         query = {key: value for key, value in asked.items() if value} | {"page": str(number)}
         return f"{url_for('pages.games')}?{urlencode(query)}"
 
-    return _page(
+    return show(
         "games.html",
         place="games",
         asked=asked,
@@ -138,7 +124,7 @@ def replay(game: str, step: int | None = None) -> Response:
     """A game at a step, by default the last."""
     seen = _seen(game)
     shown, told = seen.step(step), story(seen)
-    return _page(
+    return show(
         "replay.html",
         **replay_page(told, documents.scene(seen, shown), shown),
         place="games",
@@ -158,7 +144,7 @@ def referee(game: str) -> Response:
     found = ruled(findings, told.beats, seen.now.events, rulebook, told.sides)
     severities = [one.finding.severity for one in found]
     recorded = documents.recorded(seen, 0, None)
-    return _page(
+    return show(
         "referee.html",
         place="games",
         story=told,
@@ -177,7 +163,7 @@ def referee(game: str) -> Response:
 @pages.get("/rulesets")
 def rulesets_page() -> Response:
     """The games whose rules are known."""
-    return _page("rulesets.html", place="rules", all=list(rulesets().values()))
+    return show("rulesets.html", place="rules", all=list(rulesets().values()))
 
 
 @pages.get("/rulesets/<ruleset:ruleset>")
@@ -189,26 +175,19 @@ def ruleset(ruleset: str) -> Response:
     chapters: dict[str, list[Rule]] = {}
     for key, rule in rules.rulebook.rules.items():
         chapters.setdefault(key.split(".")[0].replace("-", " ").capitalize(), []).append(rule)
-    return _page("ruleset.html", place="rules", rules=rules, chapters=chapters)
+    return show("ruleset.html", place="rules", rules=rules, chapters=chapters)
 
 
 @pages.get("/sign-in")
 def sign_in() -> Response:
     """A form for a token; a link's token stands in its fragment, which page.js sends."""
-    return _page("sign_in.html", place="sign-in", csrf=csrf_token())
+    return show("sign_in.html", place="sign-in", csrf=csrf_token())
 
 
 @pages.get("/<elsewhere:path>")
 def nothing(path: str) -> Response:
     """Any other address."""
     raise not_found(f"There is no page /{path[:80]}. Perhaps the link was cut short.")
-
-
-def _page(template: str, **content: Any) -> Response:
-    response = Response(render_template(template, **content), content_type="text/html")
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.vary.add("Cookie")
-    return compressed(response)
 
 
 def _seen(game: str) -> Seen:
@@ -236,5 +215,4 @@ def _viewers(seen: Seen) -> list[tuple[str, str]]:
 
 def _record_address(role: str | None) -> str | None:
     """Where whoever may make games begins one."""
-    offered = "tables.choose" in current_app.view_functions
-    return url_for("tables.choose") if offered and role in ("admin", "organizer") else None
+    return url_for("new.choose") if role in ("admin", "organizer") else None

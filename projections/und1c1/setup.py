@@ -45,8 +45,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     without any special ability.
     """
 
-    pile: Annotated[int, Meta(ge=1, le=1000)] | None = None
-    abilities: bool = True
+    pile: Annotated[
+        Annotated[int, Meta(ge=1, le=1000)] | None, Meta(title="Cards dealt to each coach")
+    ] = None
+    abilities: Annotated[bool, Meta(title="Special abilities")] = True
 
 
 class Rulings(msgspec.Struct, frozen=True):

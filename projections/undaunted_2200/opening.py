@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from projections.kit.common import GameCreated
@@ -40,7 +40,7 @@ HAND_WITHOUT_COMMAND = 3
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game; `scenario` defaults to the box's first in the order of ids."""
 
-    scenario: Id | None = None
+    scenario: Annotated[Id | None, Meta(title="Scenario")] = None
 
 
 def complete(created: GameCreated, box: Box) -> GameCreated:

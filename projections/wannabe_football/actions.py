@@ -238,7 +238,7 @@ class TableAdjusted(Payload, frozen=True):
 class Settings(Payload, frozen=True):
     """What a table may choose besides rulings: a national side for each of two players."""
 
-    sides: dict[SeatId, Side | None] = {}
+    sides: Annotated[dict[SeatId, Side | None], Meta(title="National side")] = {}
 
 
 PAYLOADS: Mapping[str, type[Struct]] = {

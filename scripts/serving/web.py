@@ -16,6 +16,8 @@ workers = 1
 threads = 512
 graceful_timeout = 3
 """Seconds that an open live page may hold up the end."""
+limit_request_line = 8_190
+"""Bytes, the most that gunicorn admits: an address may carry a long line of a score sheet."""
 control_socket_disable = True
 loglevel = "warning"
 

@@ -1,0 +1,45 @@
+"""What every page is sent with: never kept by others, compressed, problems as pages too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, render_template
+from werkzeug.exceptions import HTTPException
+
+from api.http import compressed
+from api.problems import Problem
+from projections.tape import NotInstalled
+
+_HTML = "text/html; charset=utf-8"
+
+
+def show(template: str, status: int = 200, **content: Any) -> Response:
+    """A page for whoever asks; its frame gets what the blueprint `pages` gives every template."""
+    response = Response(render_template(template, **content), status, content_type=_HTML)
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.add("Cookie")
+    return compressed(response)
+
+
+def tell_problems(blueprint: Blueprint) -> None:
+    """Answers with pages where a view of the blueprint finds a problem."""
+    blueprint.register_error_handler(Problem, told)
+    blueprint.register_error_handler(HTTPException, _http)
+    blueprint.register_error_handler(NotInstalled, _not_installed)
+
+
+def told(problem: Problem) -> Response:
+    """A problem as a page."""
+    shown = render_template("problem.html", problem=problem)
+    return Response(shown, problem.status, problem.headers, content_type=_HTML)
+
+
+def _http(error: HTTPException) -> Response | HTTPException:
+    if error.code is None or error.code < 400:
+        return error
+    return told(Problem(error.code, error.description or error.name))
+
+
+def _not_installed(error: NotInstalled) -> Response:
+    return told(Problem(501, str(error)))
