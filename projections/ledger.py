@@ -46,15 +46,12 @@ class Ledger:
             if connection.execute(known).first() is None:
                 row = {**_summary(tape), "checked_version": NOTHING_CHECKED}
                 connection.execute(summaries.insert().values(row))
-                connection.execute(sitting.insert(), _sitting(tape))
+                connection.execute(_SIT_DOWN, _sitting(tape))
 
     def checked(self, game: str) -> Checked | None:
         """How far the game has been judged; None: it was never entered."""
-        query = sa.select(summaries.c.checked_version, summaries.c.code).where(
-            summaries.c.game == game
-        )
         with self._engine.connect() as connection:
-            row = connection.execute(query).first()
+            row = connection.execute(_CHECKED, {"game": game}).first()
         return None if row is None else Checked(row.checked_version, row.code)
 
     def write(
@@ -86,15 +83,12 @@ class Ledger:
                 return False
             connection.execute(summaries.insert().values(row))
         else:
-            update = summaries.update().where(
-                summaries.c.game == tape.game,
-                summaries.c.checked_version == since.version,
-                summaries.c.code == since.code,
-            )
-            if connection.execute(update.values(row)).rowcount != 1:
+            del row["game"]
+            expected = {"since_version": since.version, "since_code": since.code}
+            if connection.execute(_CLAIM, {**row, **expected, "of": tape.game}).rowcount != 1:
                 return False
-        connection.execute(sitting.delete().where(sitting.c.game == tape.game))
-        connection.execute(sitting.insert(), _sitting(tape))
+        connection.execute(_STAND_UP, {"of": tape.game})
+        connection.execute(_SIT_DOWN, _sitting(tape))
         return True
 
     # reading
@@ -123,8 +117,8 @@ class Ledger:
             if viewer == ALL:
                 rows = connection.execute(sa.select(totals).where(totals.c.game == game))
             else:
-                sums = (_counted(game, by_piece, viewer) for by_piece in (False, True))
-                rows = connection.execute(sa.union_all(*sums))
+                sums = (_counted(by_piece, viewer) for by_piece in (False, True))
+                rows = connection.execute(sa.union_all(*sums), {"of": game})
             found = [dict(row) for row in rows.mappings()]
         return sorted(found, key=lambda row: (row["kind"], row["seat"], row["piece"]))
 
@@ -182,15 +176,14 @@ def _sitting(tape: Tape) -> list[dict[str, Any]]:
 
 
 def _forget(connection: sa.Connection, game: str, first: int) -> None:
-    for table in (findings, facts, keyframes):
-        connection.execute(table.delete().where(table.c.game == game, table.c.step >= first))
-    undone = facts.update().where(facts.c.game == game, facts.c.withdrawn_by >= first)
-    connection.execute(undone.values(withdrawn_by=None))
+    """Takes back what was derived from the steps from `first` on."""
+    for statement in _FORGET:
+        connection.execute(statement, {"of": game, "first": first})
 
 
 def _insert(connection: sa.Connection, table: sa.Table, rows: Iterable[dict[str, Any]]) -> None:
     if collected := list(rows):
-        connection.execute(table.insert(), collected)
+        connection.execute(_INSERT[table], collected)
 
 
 def _finding_rows(game: str, judged: Iterable[Verdict]) -> Iterator[dict[str, Any]]:
@@ -234,12 +227,8 @@ def _withdraw(connection: sa.Connection, game: str, judged: Iterable[Verdict]) -
     for verdict in judged:
         for fact in verdict.facts:
             if fact.kind == "withdrawn":
-                taken_back = facts.update().where(
-                    facts.c.game == game,
-                    facts.c.version == fact.data["version"],
-                    facts.c.kind != "die",
-                )
-                connection.execute(taken_back.values(withdrawn_by=verdict.step))
+                named = {"of": game, "at": fact.data["version"], "withdrawn_by": verdict.step}
+                connection.execute(_WITHDRAW, named)
 
 
 def _keyframe_rows(tape: Tape, first: int) -> Iterator[dict[str, Any]]:
@@ -255,21 +244,12 @@ def _keyframe_rows(tape: Tape, first: int) -> Iterator[dict[str, Any]]:
 
 def _sum_up(connection: sa.Connection, game: str) -> None:
     """Totals and numbers of findings, anew from the game's rows."""
-    connection.execute(totals.delete().where(totals.c.game == game))
-    for by_piece in (False, True):
-        counted = _counted(game, by_piece, ALL)
-        connection.execute(totals.insert().from_select(list(totals.c.keys()), counted))
-    for severity in ("illegal", "unverifiable"):
-        number = (
-            sa.select(sa.func.count())
-            .where(findings.c.game == game, findings.c.severity == severity)
-            .scalar_subquery()
-        )
-        update = summaries.update().where(summaries.c.game == game)
-        connection.execute(update.values({severity: number}))
+    for statement in _SUM_UP:
+        connection.execute(statement, {"of": game})
 
 
-def _counted(game: str, by_piece: bool, viewer: Viewer) -> sa.Select[*tuple[Any, ...]]:
+def _counted(by_piece: bool, viewer: Viewer) -> sa.Select[*tuple[Any, ...]]:
+    """The sums of the game `of`."""
     known = sa.and_(facts.c.value.is_not(None), facts.c.expected.is_not(None))
     keys = {
         "kind": facts.c.kind,
@@ -277,16 +257,59 @@ def _counted(game: str, by_piece: bool, viewer: Viewer) -> sa.Select[*tuple[Any,
         "piece": facts.c.piece if by_piece else sa.literal(""),
     }
     query = sa.select(
-        sa.literal(game).label("game"),
+        _OF.label("game"),
         *(key.label(name) for name, key in keys.items()),
         sa.func.count().label("count"),
         sa.func.coalesce(sa.func.sum(facts.c.value), 0.0).label("successes"),
         sa.func.coalesce(sa.func.sum(facts.c.expected), 0.0).label("expected"),
         sa.func.sum(sa.case((known, facts.c.value - facts.c.expected), else_=0.0)).label("luck"),
-    ).where(facts.c.game == game, facts.c.withdrawn_by.is_(None), facts.c.kind != "withdrawn")
+    ).where(facts.c.game == _OF, facts.c.withdrawn_by.is_(None), facts.c.kind != "withdrawn")
     if by_piece:
         query = query.where(facts.c.piece.is_not(None))
     if viewer != ALL:
         named = sa.cast(facts.c.private, sa.Text).contains(f'"{viewer}"', autoescape=True)
         query = query.where(facts.c.private.is_(None) | named)
     return query.group_by(facts.c.kind, facts.c.seat, *([facts.c.piece] if by_piece else []))
+
+
+def _number(severity: str) -> sa.ScalarSelect[int]:
+    number = sa.select(sa.func.count()).where(findings.c.game == _OF)
+    return number.where(findings.c.severity == severity).scalar_subquery()
+
+
+# Statements that run for every judged event, built once: to build them takes longer than to run
+# them. `of` is the game.
+_OF = sa.bindparam("of", type_=sa.Text)
+_CHECKED = sa.select(summaries.c.checked_version, summaries.c.code).where(
+    summaries.c.game == sa.bindparam("game")
+)
+_CLAIM = summaries.update().where(
+    summaries.c.game == _OF,
+    summaries.c.checked_version == sa.bindparam("since_version"),
+    summaries.c.code == sa.bindparam("since_code"),
+)
+_STAND_UP = sitting.delete().where(sitting.c.game == _OF)
+_SIT_DOWN = sitting.insert()
+_FORGET = (
+    *(
+        table.delete().where(table.c.game == _OF, table.c.step >= sa.bindparam("first"))
+        for table in (findings, facts, keyframes)
+    ),
+    facts.update()
+    .where(facts.c.game == _OF, facts.c.withdrawn_by >= sa.bindparam("first"))
+    .values(withdrawn_by=None),
+)
+_INSERT = {table: table.insert() for table in (findings, facts, keyframes)}
+_WITHDRAW = facts.update().where(
+    facts.c.game == _OF, facts.c.version == sa.bindparam("at"), facts.c.kind != "die"
+)
+_SUM_UP = (
+    totals.delete().where(totals.c.game == _OF),
+    *(
+        totals.insert().from_select(list(totals.c.keys()), _counted(by_piece, ALL))
+        for by_piece in (False, True)
+    ),
+    summaries.update()
+    .where(summaries.c.game == _OF)
+    .values(illegal=_number("illegal"), unverifiable=_number("unverifiable")),
+)
