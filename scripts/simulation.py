@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import msgspec
 
 from events.event import Draft
+from projections.kit import replay
 from projections.kit.box import Box, components
 from projections.kit.ruleset import Finding, Ruleset, Seat
 from projections.kit.schema import errors_in
@@ -42,18 +44,20 @@ def play(
     return [draft for draft, _ in game(rules, box, created, seed)]
 
 
-def judge(
-    rules: Ruleset[Any], box: Box, drafts: Sequence[Draft]
-) -> Iterator[tuple[int, Draft, Sequence[Finding]]]:
-    """Each step of a log without corrections: its number, its draft, its findings."""
-    state: Any = None
-    for number, draft in enumerate(drafts, 1):
-        event = as_event(rules, draft, number)
-        yield number, draft, rules.check(state, event)
-        if state is None:
-            state = rules.initial(event.data, components(rules, box.content))
-        else:
-            state = rules.apply(state, event)
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One step of a log: its number, its findings, the state after it."""
+
+    number: int
+    findings: Sequence[Finding]
+    after: Any
+
+
+def judge(rules: Ruleset[Any], box: Box, drafts: Sequence[Draft]) -> Iterator[Judged]:
+    """The steps of a log without corrections, each judged."""
+    events = (as_event(rules, draft, number) for number, draft in enumerate(drafts, 1))
+    for step in replay.steps(rules, events, components(rules, box.content)):
+        yield Judged(step.number, rules.check(step.before, step.event), step.after)
 
 
 def spoil(rules: Ruleset[Any], drafts: Sequence[Draft], random: Random) -> list[Draft]:

@@ -10,7 +10,6 @@ import sqlalchemy as sa
 
 from events.database import connect, writing
 from events.store import EventStore
-from projections.kit.find import rulesets
 from tests.scripts.conftest import Gametape
 
 SHORT = "wannabe-football"
@@ -36,20 +35,6 @@ def test_each_help_has_examples(gametape: Gametape, command: str) -> None:
     told = gametape(command, "--help")
     assert told.exit_code == 0
     assert f"gametape {command}" in told.stdout
-
-
-@pytest.mark.parametrize("ruleset", rulesets())
-def test_simulated_games_of_every_ruleset_are_legal(gametape: Gametape, ruleset: str) -> None:
-    told = gametape("simulate", ruleset, "--games", 2)
-    assert told.exit_code == 0, told.stdout
-    assert "The referee found nothing." in told.stdout
-
-
-@pytest.mark.parametrize("ruleset", rulesets())
-def test_spoiled_games_of_every_ruleset_are_found_out(gametape: Gametape, ruleset: str) -> None:
-    told = gametape("simulate", ruleset, "--games", 3, "--spoil")
-    assert told.exit_code == 0
-    assert "illegal" in told.stdout
 
 
 def test_the_same_seed_is_the_same_game(gametape: Gametape) -> None:
@@ -164,6 +149,9 @@ def test_a_game_stored_by_simulate_says_who_recorded_it(
         ("simulate wannabe-football --games 0", "Invalid value for '--games'"),
         ("simulate wannabe-football --seats 9", "Wannabe Football is played by "),
         ("simulate wannabe-football --into No!", "'No!-1' is no id"),
+        ("simulate und1c1 --option pile", "--option pile: write KEY=VALUE."),
+        ("simulate und1c1 --option pile=99", "--option pile: "),
+        ("simulate und1c1 --option stack=9", "--option: Object contains unknown field `stack`."),
         ("replay nowhere", "There is no game nowhere"),
         ("replay nowhere.jsonl", "nowhere.jsonl cannot be read: No such file or directory."),
         ("export nowhere", "There is no game nowhere."),
