@@ -63,6 +63,7 @@ def create(here: Services, asking: Caller, wanted: GameBody) -> tuple[Header, bo
     if box is None:
         there = f"{rules.id} has no box {wanted.box}; GET /api/v1/boxes?ruleset={rules.id}"
         raise unprocessable({"box": [f"{there} lists those that there are."]})
+    _require_people(here, wanted)
     data = _created(rules, box, wanted)
     game = wanted.id or clock.new_id()
     try:
@@ -87,6 +88,19 @@ def _rules(wanted: GameBody) -> Ruleset[Any]:
             {"ruleset": [f"There is no ruleset {wanted.ruleset}; there are {known}."]}
         )
     return rules
+
+
+def _require_people(here: Services, wanted: GameBody) -> None:
+    """Raises 422 where a seat is to be called as its person is, and there is none of that id."""
+    errors = {}
+    for index, seated in enumerate(wanted.seats):
+        if not seated.name and seated.person is not None:
+            person = here.people.get(seated.person)
+            if person is None or person.name is None:
+                missing = f"There is no person {seated.person}; POST /api/v1/people enters one."
+                errors[index] = {"person": [missing]}
+    if errors:
+        raise unprocessable({"seats": errors})
 
 
 def _created(rules: Ruleset[Any], box: Box, wanted: GameBody) -> Mapping[str, Any]:

@@ -59,6 +59,7 @@ class Seen:
             self.checked_version,
             self.viewer,
             self.stream.visibility,
+            sorted(self.now.people.items()),
         )
         return f"{self.tape.version}-{digest(repr(rests_on).encode())[:12]}"
 

@@ -62,11 +62,18 @@ class TokenId(_Pattern):
     regex = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 
 
+class PersonId(_Pattern):
+    """A person's id: a UUID, or what the log of an imported game calls somebody."""
+
+    regex = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}"
+
+
 CONVERTERS: Mapping[str, type[_Pattern]] = {
     "game": GameId,
     "box": BoxId,
     "ruleset": RulesetId,
     "token": TokenId,
+    "person": PersonId,
 }
 
 

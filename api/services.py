@@ -18,6 +18,7 @@ from projections import readmodel
 from projections.boxes import Boxes
 from projections.keyframes import Keyframes
 from projections.ledger import Ledger
+from projections.people import People
 from projections.tape import Tapes
 from workers.queue import Queue
 
@@ -37,6 +38,7 @@ class Services:
     ledger: Ledger
     policies: Policies
     tokens: Tokens
+    people: People
     queue: Queue
     live: Live
 
@@ -62,6 +64,7 @@ def open_services(settings: Settings) -> Services:
         ledger=Ledger(engine),
         policies=Policies(engine, tapes),
         tokens=Tokens(engine),
+        people=People(engine),
         queue=Queue(settings.redis),
         live=Live(settings.redis, settings.most_watchers),
     )

@@ -1,4 +1,4 @@
-"""The tables of the log, and two plain ones beside it: component boxes and access tokens.
+"""The tables of the log, and plain ones beside it: boxes, tokens, people.
 
 The migrations make them; these are the same tables as SQLAlchemy queries see them.
 Times are text (RFC 3339, UTC, milliseconds), so that no server's time zone matters.
@@ -88,3 +88,17 @@ tokens = Table(
     Column("created_by", Text),
     Column("revoked_at", Text),
 )
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text),
+    Column("sought", Text),
+    Column("created_at", Text, nullable=False),
+    Column("erased_at", Text),
+)
+"""Who the ids of people in the log are; `sought` is the name in lower case, without accents.
+
+An erased person has neither any more.
+"""

@@ -18,6 +18,8 @@ from projections.tape import Recorded, Tape, Tapes, extend
 
 SEAT_LENGTH = 40
 
+_NAMELESS = "A seat needs a name, or the id of the person who sits there."
+
 
 def creation_errors(rules: Ruleset[Any], data: Any, parts: Any) -> Errors:
     """Every error of a GameCreated's data for a box (`parts`: of the ruleset's box type)."""
@@ -26,7 +28,10 @@ def creation_errors(rules: Ruleset[Any], data: Any, parts: Any) -> Errors:
         return errors
     if option_errors := _option_errors(rules, data.get("options", {})):
         return {"options": option_errors}
-    created = replay.completed(rules, msgspec.convert(data, GameCreated), parts)
+    given = msgspec.convert(data, GameCreated)
+    if nameless := [n for n, s in enumerate(given.seats) if not s.name and s.person is None]:
+        return {"seats": {n: {"name": [_NAMELESS]} for n in nameless}}
+    created = replay.completed(rules, given, parts)
     seats = tuple(seat.seat for seat in created.seats)
     if seats not in [tuple(seating) for seating in rules.seatings]:
         admitted = " or ".join(", ".join(seating) for seating in rules.seatings)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
 from typing import Any
+
+import msgspec
 
 from events import corrections
 from events.event import Event
@@ -19,6 +21,7 @@ from projections.kit.box import Box, components
 from projections.kit.common import GameCreated
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Ruleset
+from projections.people import People
 from projections.reel import Lazily, Reel
 
 LONG = 300
@@ -50,6 +53,8 @@ class Tape:
     version: int
     events: Sequence[Event]
     states: Sequence[Any] = field(repr=False)
+    people: Mapping[str, str] = field(default_factory=dict)
+    """What the persons at the table are called, by id."""
 
     @property
     def steps(self) -> int:
@@ -98,10 +103,11 @@ class Tape:
         return None if step is None else self.event(step)
 
 
-def wind(game: str, log: corrections.Effective, boxes: Boxes) -> Tape:
+def wind(game: str, log: corrections.Effective, boxes: Boxes, people: People) -> Tape:
     """Folds an effective log. Raises NotInstalled."""
-    first = log.events[0]
-    data: GameCreated = replay.read_creation(first)
+    recorded: GameCreated = replay.read_creation(log.events[0])
+    who = people.names(ids) if (ids := _persons(recorded)) else {}
+    data = replay.named(recorded, who)
     rules = rulesets().get(data.ruleset)
     if rules is None:
         raise NotInstalled(game, f"ruleset {data.ruleset}")
@@ -109,10 +115,28 @@ def wind(game: str, log: corrections.Effective, boxes: Boxes) -> Tape:
     if box is None:
         raise NotInstalled(game, f"box {data.box}")
     parts = components(rules, box.content)
-    events = [replay.read(rules, event) for event in log.events]
-    states = [step.after for step in replay.steps(rules, events, parts)]
+    first = msgspec.structs.replace(log.events[0], data=data)
+    events = [first, *(replay.read(rules, event) for event in log.events[1:])]
+    shown = msgspec.structs.replace(first, data=_introduced(data, who))
+    states = [step.after for step in replay.steps(rules, [shown, *events[1:]], parts)]
     created = replay.completed(rules, data, parts)
-    return Tape(game, rules, box, created, log.version, events, states)
+    return Tape(game, rules, box, created, log.version, events, states, who)
+
+
+def _persons(data: GameCreated) -> set[str]:
+    return {seated.person for seated in data.seats if seated.person is not None}
+
+
+def _introduced(data: GameCreated, who: Mapping[str, str]) -> GameCreated:
+    """`data` with persons by name, as boards show them; none where the seat is called the same."""
+    if not who:
+        return data
+    seats = []
+    for seated in data.seats:
+        person = who.get(seated.person or "")
+        shown = None if person == seated.name else person
+        seats.append(msgspec.structs.replace(seated, person=shown))
+    return msgspec.structs.replace(data, seats=seats)
 
 
 def extend(tape: Tape, recorded: Sequence[Event]) -> Tape:
@@ -125,7 +149,7 @@ def extend(tape: Tape, recorded: Sequence[Event]) -> Tape:
         events.append(typed)
         states.append(state)
     version = recorded[-1].version if recorded else tape.version
-    return Tape(tape.game, tape.rules, tape.box, tape.created, version, events, states)
+    return replace(tape, version=version, events=events, states=states)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +178,7 @@ class Tapes:
         self._store = store
         self._boxes = boxes
         self._keyframes = keyframes
+        self._people = People(store.engine)
         self._kept: OrderedDict[str, Tape] = OrderedDict()
         self._lock = Lock()
 
@@ -170,7 +195,7 @@ class Tapes:
         if not 1 <= version < stream.version:
             return None
         log = corrections.load(self._store, game, until=version)
-        return wind(game, log, self._boxes) if log.events else None
+        return wind(game, log, self._boxes, self._people) if log.events else None
 
     def recorded(self, tape: Tape) -> Recorded:
         """The log of a tape as it was recorded, corrections and all."""
@@ -183,25 +208,34 @@ class Tapes:
         """The tape as it would be with `further` events recorded after it."""
         recorded = self.recorded(tape)
         log = corrections.effective([*recorded.own, *further], recorded.inherited)
-        return wind(tape.game, log, self._boxes)
+        return wind(tape.game, log, self._boxes, self._people)
 
     def _now(self, stream: Stream) -> Tape:
         with self._lock:
             kept = self._kept.get(stream.id)
+        if kept is not None and kept.people != self._names(kept):
+            kept = None
         if kept is not None and kept.version >= stream.version:
             return kept
         tape = self._caught_up(kept, stream) if kept is not None else None
         tape = tape or self._unrolled(stream)
-        tape = tape or wind(stream.id, corrections.load(self._store, stream.id), self._boxes)
+        if tape is None:
+            log = corrections.load(self._store, stream.id)
+            tape = wind(stream.id, log, self._boxes, self._people)
         self._keep(tape)
         return tape
+
+    def _names(self, tape: Tape) -> Mapping[str, str]:
+        """What the persons of a tape are called now; it may be otherwise than when it was wound."""
+        return self._people.names(tape.people.keys()) if tape.people else tape.people
 
     def _unrolled(self, stream: Stream) -> Tape | None:
         """A long game from its keyframes; None where they are not all there or do not serve."""
         if self._keyframes is None or stream.version < LONG or stream.parent is not None:
             return None
         first = self._store.read(stream.id, until=1)
-        tape = wind(stream.id, corrections.Effective(1, tuple(first)), self._boxes)
+        created = corrections.Effective(1, tuple(first))
+        tape = wind(stream.id, created, self._boxes, self._people)
         covered = self._keyframes.cover(stream.id, tape.rules.id, stream.version)
         if not covered or self._store.has_corrections(stream.id):
             return None
@@ -219,7 +253,7 @@ class Tapes:
     def _keep(self, tape: Tape) -> None:
         with self._lock:
             known = self._kept.get(tape.game)
-            if known is None or known.version <= tape.version:
+            if known is None or known.version <= tape.version or known.people != tape.people:
                 self._kept[tape.game] = tape
             self._kept.move_to_end(tape.game)
             while len(self._kept) > KEPT:

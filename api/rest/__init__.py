@@ -12,6 +12,7 @@ from api.rest import (
     health,
     live,
     options,
+    people,
     picture,
     replay,
     rulesets,
@@ -39,6 +40,7 @@ RESOURCES = (
     feed.blueprint,
     rulesets.blueprint,
     boxes.blueprint,
+    people.blueprint,
     tokens.blueprint,
     session.blueprint,
 )

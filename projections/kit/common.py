@@ -20,10 +20,14 @@ class Payload(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seated(Payload, frozen=True):
-    """Who sits where: `name` is that of the side, `person` a person's id, `team` a box's team."""
+    """Who sits where: `name` is that of the side, `person` a person's id, `team` a box's team.
+
+    A side without a name is called as its person is, who may be renamed and whose name may be
+    erased: so the log does not hold it.
+    """
 
     seat: SeatId
-    name: Name
+    name: Annotated[str, Meta(max_length=200)] = ""
     team: Annotated[str, Meta(max_length=100)] | None = None
     person: Annotated[str, Meta(max_length=100)] | None = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Generic, TypeVar
 
@@ -56,9 +56,23 @@ def read_creation(event: Event) -> GameCreated:
 
 
 def created(rules: Ruleset[Any], event: Event, box: Any) -> GameCreated:
-    """The GameCreated of a log with every default filled in."""
+    """The GameCreated of a log with every default filled in, and a name for every seat."""
     data: GameCreated = read(rules, event).data
-    return completed(rules, data, box)
+    return completed(rules, named(data), box)
+
+
+def named(data: GameCreated, people: Mapping[str, str] = {}) -> GameCreated:
+    """`data` with a name for every seat: its own, that of its person, or its place's.
+
+    `people`: what to call the persons whose ids stand there.
+    """
+    if all(seated.name for seated in data.seats):
+        return data
+    seats = [
+        msgspec.structs.replace(s, name=s.name or people.get(s.person or "", f"Seat {s.seat}"))
+        for s in data.seats
+    ]
+    return msgspec.structs.replace(data, seats=seats)
 
 
 def completed(rules: Ruleset[Any], data: GameCreated, box: Any) -> GameCreated:

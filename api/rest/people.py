@@ -1,0 +1,141 @@
+"""People: entering and finding them, what they have played, erasing their names."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from flask import Response
+from msgspec import Meta
+
+from api import people
+from api.auth import caller, caller_with_token
+from api.http import answer, body
+from api.openapi import Blueprint
+from api.people import PersonDocument, PersonInFull
+from api.problems import Problem, not_found
+from api.queries import PageQuery, pagination, word
+from api.recording import announce
+from api.rest.games import require_organizer
+from api.services import Services, services
+from projections.kit.common import Name, Payload
+
+blueprint = Blueprint("people", __name__, description="The people who play")
+
+Uuid = Annotated[
+    str,
+    Meta(pattern=r"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z"),
+]
+
+
+class PersonBody(Payload, frozen=True, kw_only=True):
+    """Somebody who plays. `id`, a UUID, makes a retry safe."""
+
+    name: Name
+    id: Uuid | None = None
+
+
+class NameBody(Payload, frozen=True):
+    """What somebody is called from now on."""
+
+    name: Name
+
+
+class PeopleQuery(PageQuery):
+    """Which people."""
+
+    q = word("Words that the name contains.")
+
+
+@blueprint.route("/people", methods=["POST"])
+@blueprint.takes(PersonBody)
+@blueprint.answers(201, PersonDocument)
+@blueprint.answers(200, PersonDocument, "The same person was there already")
+def enter_person() -> Response:
+    """Enter a person
+
+    For admins and organizers. Games name people by id alone, as `person` of a seat, so that a name
+    can be changed and erased.
+    """
+    require_organizer(caller_with_token().role)
+    wanted = body(PersonBody)
+    person, new = services().people.add(wanted.name, wanted.id)
+    if not new and person.name != wanted.name:
+        detail = f"The id {person.id} is taken by somebody else; leave it out or choose another."
+        raise Problem(409, detail, "id-reused")
+    place = {"Location": f"/api/v1/people/{person.id}"}
+    return answer(people.document(person), 201 if new else 200, place)
+
+
+@blueprint.route("/people", methods=["GET"])
+@blueprint.queries(PeopleQuery)
+@blueprint.answers(200, list[PersonDocument], "A page of people by name; see X-Pagination")
+def list_people(query: dict[str, Any]) -> Response:
+    """People whom you may know of, by name
+
+    Everybody for admins and organizers; for others those who sat in games that they may see.
+    """
+    here, page, size = services(), query["page"], query["page_size"]
+    wanted = people.search(query["q"]), people.all_known(here, caller())
+    total = here.people.count(*wanted)
+    found = here.people.find(*wanted, start=min((page - 1) * size, total), most=size)
+    listed = [people.document(person) for person in found]
+    return answer(listed, headers=pagination(total, page, size))
+
+
+@blueprint.route("/people/<person:person>", methods=["GET"])
+@blueprint.queries(PageQuery)
+@blueprint.answers(200, PersonInFull, "With a page of games; see X-Pagination")
+def show_person(query: dict[str, Any], person: str) -> Response:
+    """A person, his records, and his games that you may see, newest first"""
+    here, asking, page, size = services(), caller(), query["page"], query["page_size"]
+    found = people.document(people.find(here, asking, person))
+    records = people.records(here, asking, person)
+    games, total = people.games(here, asking, person, page, size)
+    shown = PersonInFull(found.id, found.name, found.erased, records, games)
+    return answer(shown, headers=pagination(total, page, size))
+
+
+@blueprint.route("/people/<person:person>", methods=["PATCH"])
+@blueprint.takes(NameBody)
+@blueprint.answers(200, PersonDocument)
+def rename_person(person: str) -> Response:
+    """Change a person's name
+
+    For admins and organizers. It changes in every game, old ones too, that names the person by id.
+    """
+    require_organizer(caller_with_token().role)
+    here = services()
+    _require(here, person)
+    _judge_anew(here, here.people.rename(person, body(NameBody).name))
+    found = here.people.get(person)
+    if found is None or found.name is None:
+        raise Problem(409, f"The name of {person} was erased, for good; enter a new person.")
+    return answer(people.document(found))
+
+
+@blueprint.route("/people/<person:person>", methods=["DELETE"])
+@blueprint.answers(204, description="The name is erased; games keep the id")
+def erase_person(person: str) -> Response:
+    """Erase a person's name, for good
+
+    For admins and organizers. The log keeps the id and no event changes; wherever the name stood
+    there is "a former player" from now on.
+    """
+    require_organizer(caller_with_token().role)
+    here = services()
+    _require(here, person)
+    _judge_anew(here, here.people.erase(person))
+    return Response(status=204)
+
+
+def _require(here: Services, person: str) -> None:
+    if here.people.get(person) is None:
+        raise not_found(f"There is no person {person}; GET /api/v1/people lists who there is.")
+
+
+def _judge_anew(here: Services, games: list[str]) -> None:
+    """Wakes the referee for games whose findings named somebody."""
+    for game in games:
+        stream = here.store.stream(game)
+        if stream is not None:
+            announce(here, game, stream.version)
