@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
+from redis import Redis
 from rq import get_current_job
 
 from workers.context import context
-from workers.queue import News, started, tell
-from workers.referee import referee as bring_up_to_date
+from workers.queue import WAITING, News, call_referee, take, tell
+from workers.referee import referee
+
+SHIFT = 1.0
+"""Seconds after which a job hands over to the next one, so that none runs for ever."""
 
 
-def referee(game: str) -> None:
-    """Judges what is new in one game and tells whoever watches it."""
-    started(game)
-    here = context()
-    checked = bring_up_to_date(here.store, here.tapes, here.ledger, game)
+def judge() -> None:
+    """Judges the games that wait, the longest waiting first, and tells whoever watches them.
+
+    Each game costs a job of RQ about twice as much as the verdict itself: so one job takes many.
+    """
     job = get_current_job()
-    if job is not None and checked is not None:
-        tell(job.connection, News(game, checked_version=checked))
+    assert job is not None
+    ends = monotonic() + SHIFT
+    try:
+        while monotonic() < ends and (game := take(job.connection)) is not None:
+            _judge(job.connection, game)
+    finally:
+        if job.connection.zcard(WAITING):
+            call_referee(job.connection)
+
+
+def _judge(redis: Redis, game: str) -> None:
+    here = context()
+    checked = referee(here.store, here.tapes, here.ledger, game)
+    if checked is not None:
+        tell(redis, News(game, checked_version=checked))

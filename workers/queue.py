@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from threading import Event, Lock, Thread
-from time import sleep
-from typing import TypedDict
+from time import sleep, time
+from typing import Any, TypedDict
 
 import msgspec
 import structlog
 from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue as RqQueue
-from rq import Worker, get_current_job
+from rq import Worker
 
 NAME = "gametape"
+"""The queue of all jobs but the referee's."""
+
 NEWS = "gametape:news"
 """Channel on which new events and new verdicts are told."""
 
+REFEREE = "gametape:referee"
+"""The queue of the referee's jobs, each of which judges whatever games wait."""
+
 WAITING = "gametape:waiting"
-"""Set of the games for which a job waits that has not begun to read."""
+"""Sorted set of the games to be judged, by the time since when they wait."""
 
 BREATH = 0.02
 """Seconds between two messages to Redis, so that a burst of appends costs one or two."""
@@ -47,22 +52,26 @@ def connect(url: str) -> Redis:
 
 
 def enqueue(redis: Redis, game: str) -> bool:
-    """Puts one referee job for `game` into the queue unless one is waiting there already.
+    """Puts `game` among the waiting ones; False: it waits already. Raises RedisError.
 
-    Raises RedisError when Redis is away.
+    A job that runs takes games until none waits, so one job that has not begun is enough for all.
     """
-    if not redis.sadd(WAITING, game):
-        return False
-    queue = RqQueue(NAME, connection=redis)
-    queue.enqueue("workers.jobs.referee", game, result_ttl=0, failure_ttl=86_400)
-    return True
+    new = redis.zadd(WAITING, {game: time()}, nx=True)
+    call_referee(redis)
+    return bool(new)
 
 
-def started(game: str) -> None:
-    """Called by a job before it reads: from here on new events of `game` need a new job."""
-    job = get_current_job()
-    if job is not None:
-        job.connection.srem(WAITING, game)
+def call_referee(redis: Redis) -> None:
+    """Sees to it that a job will look at the games that wait. Raises RedisError."""
+    queue = RqQueue(REFEREE, connection=redis)
+    if queue.count == 0:
+        queue.enqueue("workers.jobs.judge", result_ttl=0, failure_ttl=86_400)
+
+
+def take(redis: Redis) -> str | None:
+    """Takes the game that has waited longest: new events of it need a new wake-up from here on."""
+    taken: Any = redis.zpopmin(WAITING)
+    return taken[0][0].decode() if taken else None
 
 
 def tell(redis: Redis, news: News) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import Engine
 from events.tables import streams
 from projections.kit.find import code_version, rulesets
 from projections.readmodel import summaries
-from workers.queue import WAITING, enqueue
+from workers.queue import enqueue
 
 EVERY = 60
 """Seconds between two sweeps."""
@@ -35,13 +35,8 @@ def behind(engine: Engine) -> list[str]:
 
 
 def sweep(engine: Engine, redis: Redis) -> int:
-    """Enqueues every game that is behind; how many that were.
-
-    The list of waiting games is emptied first: a job that was lost must not keep its game out.
-    """
-    games = behind(engine)
-    redis.delete(WAITING)
-    return sum(enqueue(redis, game) for game in games)
+    """Enqueues every game that is behind and does not wait yet; how many that were."""
+    return sum(enqueue(redis, game) for game in behind(engine))
 
 
 def my_turn(redis: Redis) -> bool:

@@ -12,7 +12,7 @@ from rq import Queue, SimpleWorker
 from sqlalchemy.exc import SQLAlchemyError
 
 from workers.context import context
-from workers.queue import NAME
+from workers.queue import NAME, REFEREE
 from workers.sweep import EVERY, my_turn, sweep
 
 _log = structlog.get_logger()
@@ -28,9 +28,8 @@ def work(url: str, *, burst: bool = False) -> None:
         sweep(context().engine, redis)
     else:
         Thread(target=_sweep_for_ever, args=(url,), name="sweep", daemon=True).start()
-    SimpleWorker([Queue(NAME, connection=redis)], connection=redis).work(
-        burst=burst, logging_level="WARNING"
-    )
+    queues = [Queue(name, connection=redis) for name in (REFEREE, NAME)]
+    SimpleWorker(queues, connection=redis).work(burst=burst, logging_level="WARNING")
 
 
 def _sweep_for_ever(url: str) -> None:

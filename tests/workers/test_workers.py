@@ -10,16 +10,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from statistics import median
+from typing import Any
 
 import pytest
 import redis
+from rq import Queue as RqQueue
+from rq import SimpleWorker
 from sqlalchemy import Engine
 
 from projections.rebuild import rebuild
 from tests.projections.tapes import Table, a_game
-from workers.queue import NAME, WAITING, Queue, enqueue
+from workers.context import context
+from workers.queue import REFEREE, WAITING, Queue, enqueue, take
 from workers.referee import referee
 from workers.sweep import behind, sweep
+
+JOBS = f"rq:queue:{REFEREE}"
 
 
 @pytest.fixture
@@ -66,7 +72,31 @@ def test_a_burst_of_appends_is_one_waiting_job(redis_url: str) -> None:
     assert enqueue(connection, "g")
     assert not enqueue(connection, "g")
     assert enqueue(connection, "h")
-    assert connection.llen(f"rq:queue:{NAME}") == 2
+    assert connection.llen(JOBS) == 1
+    assert [take(connection) for _ in range(3)] == ["g", "h", None]
+
+
+def test_one_game_that_cannot_be_judged_holds_up_no_other(
+    table: Table, sqlite_url: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.record("bad", a_game()[:2])
+    table.record("good", a_game()[:9])
+    monkeypatch.setenv("GAMETAPE_DATABASE", sqlite_url)
+    connection = redis.from_url(redis_url)
+    enqueue(connection, "bad")
+    enqueue(connection, "good")
+
+    def judged_or_broken(*here: Any) -> int | None:
+        if here[-1] == "bad":
+            raise RuntimeError("a bug in the rules")
+        return referee(*here)
+
+    monkeypatch.setattr("workers.jobs.referee", judged_or_broken)
+    context.cache_clear()
+    queue = RqQueue(REFEREE, connection=connection)
+    SimpleWorker([queue], connection=connection).work(burst=True)
+    assert judged(table, "good") == 9
+    assert len(queue.failed_job_registry) == 1
 
 
 def test_waking_never_waits_for_redis_that_is_away(tmp_path: object) -> None:
@@ -93,10 +123,11 @@ def test_games_that_are_behind_are_found(table: Table) -> None:
 def test_a_sweep_makes_good_a_lost_job(table: Table, redis_url: str) -> None:
     table.record("g", a_game()[:9])
     connection = redis.from_url(redis_url)
-    connection.sadd(WAITING, "g")  # enqueued once, and lost with Redis
-    assert not enqueue(connection, "g")
     assert sweep(table.engine, connection) == 1
-    assert connection.llen(f"rq:queue:{NAME}") == 1
+    assert connection.llen(JOBS) == 1
+    connection.delete(JOBS)  # lost with Redis
+    assert sweep(table.engine, connection) == 0
+    assert connection.llen(JOBS) == 1
 
 
 def test_a_worker_catches_up_and_then_judges_within_a_second(
@@ -144,7 +175,7 @@ def test_two_workers_of_one_game_double_nothing(
             connection.delete(WAITING)
             enqueue(connection, "g")
         assert eventually(lambda: judged(table, "g") == len(drafts))
-        assert eventually(lambda: connection.llen(f"rq:queue:{NAME}") == 0)
+        assert eventually(lambda: connection.llen(JOBS) == 0)
     found = table.ledger.facts("g"), table.ledger.totals("g")
     assert rebuild(table.tapes, table.ledger, "g") is None
     assert (table.ledger.facts("g"), table.ledger.totals("g")) == found
