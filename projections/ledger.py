@@ -10,6 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from events.database import writing
+from projections import played
 from projections.keyframes import EVERY
 from projections.kit.find import code_version
 from projections.kit.grade import grade
@@ -47,6 +48,7 @@ class Ledger:
                 row = {**_summary(tape), "checked_version": NOTHING_CHECKED}
                 connection.execute(summaries.insert().values(row))
                 connection.execute(_SIT_DOWN, _sitting(tape))
+                played.assign(connection, _fixtures(row))
 
     def checked(self, game: str) -> Checked | None:
         """How far the game has been judged; None: it was never entered."""
@@ -64,7 +66,10 @@ class Ledger:
         """
         done = list(judged)
         with writing(self._engine) as connection:
-            if not self._claim(connection, tape, since):
+            standing = connection.execute(_STANDING, {"game": tape.game}).mappings().first()
+            before: dict[str, Any] = {} if standing is None else dict(standing)
+            row = {**_summary(tape), "checked_version": tape.version}
+            if not self._claim(connection, tape, row, since):
                 return False
             _forget(connection, tape.game, first)
             _insert(connection, findings, _finding_rows(tape.game, done))
@@ -72,20 +77,24 @@ class Ledger:
             _withdraw(connection, tape.game, done)
             _insert(connection, keyframes, _keyframe_rows(tape, first))
             _sum_up(connection, tape.game)
+            # Step 1 holds the names by which a side's team is known.
+            if first == 1 or any(before[key] != row[key] for key in before):
+                played.assign(connection, _fixtures(before, row))
         return True
 
-    def _claim(self, connection: sa.Connection, tape: Tape, since: Checked | None) -> bool:
+    def _claim(
+        self, connection: sa.Connection, tape: Tape, row: dict[str, Any], since: Checked | None
+    ) -> bool:
         """Locks the game's row by moving it on; False when it is not at `since` any more."""
-        row = {**_summary(tape), "checked_version": tape.version}
         if since is None:
             known = sa.select(summaries.c.game).where(summaries.c.game == tape.game)
             if connection.execute(known).first() is not None:
                 return False
             connection.execute(summaries.insert().values(row))
         else:
-            del row["game"]
+            values = {name: value for name, value in row.items() if name != "game"}
             expected = {"since_version": since.version, "since_code": since.code}
-            if connection.execute(_CLAIM, {**row, **expected, "of": tape.game}).rowcount != 1:
+            if connection.execute(_CLAIM, {**values, **expected, "of": tape.game}).rowcount != 1:
                 return False
         connection.execute(_STAND_UP, {"of": tape.game})
         connection.execute(_SIT_DOWN, _sitting(tape))
@@ -131,6 +140,11 @@ class Ledger:
         query = query.order_by(table.c.step, table.c.version, table.c.n)
         with self._engine.connect() as connection:
             return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def _fixtures(*rows: Mapping[str, Any]) -> set[str]:
+    """The fixtures that these rows of a game name."""
+    return {row["fixture"] for row in rows if row.get("fixture") is not None}
 
 
 def _summary(tape: Tape) -> dict[str, Any]:
@@ -281,6 +295,9 @@ def _number(severity: str) -> sa.ScalarSelect[int]:
 # them. `of` is the game.
 _OF = sa.bindparam("of", type_=sa.Text)
 _CHECKED = sa.select(summaries.c.checked_version, summaries.c.code).where(
+    summaries.c.game == sa.bindparam("game")
+)
+_STANDING = sa.select(summaries.c.fixture, summaries.c.outcomes, summaries.c.status).where(
     summaries.c.game == sa.bindparam("game")
 )
 _CLAIM = summaries.update().where(

@@ -67,5 +67,6 @@ STANDINGS = Standings(
     points=POINTS,
     tie_breakers=("titles", "spaces", "season_wins", "head_to_head", "-luck", "name"),
     outcomes=outcomes,
+    averaged=("spaces", "season_wins"),
 )
-"""Tie-breakers are means over a team's games but for head-to-head, luck (lower first), name."""
+"""Spaces count per game, season wins per season; less luck is better."""

@@ -108,13 +108,16 @@ class Standings:
     """How a league table is made of finished games, as data.
 
     `points` by outcome (`win`, `draw`, ...), `tie_breakers` in order, the first that differs
-    decides. `outcomes(state)` gives for each side of an ended game its `outcome` and the
-    amounts that the tie-breakers name; an empty mapping when the game does not count.
+    decides: `head_to_head` (points in the games between those level), `head_to_head_<amount>`,
+    `lots`, `name`, or an amount, more being better but after a `-`; of those `averaged` a team's
+    mean counts, of others its sum. `outcomes(state)` gives for each side of an ended game its
+    `outcome` and the amounts that the tie-breakers name; empty when the game does not count.
     """
 
     points: Mapping[str, float]
     tie_breakers: Sequence[str]
     outcomes: Callable[[Any], Mapping[Side, Mapping[str, Json]]]
+    averaged: Sequence[str] = ()
 
 
 S = TypeVar("S", bound=msgspec.Struct)

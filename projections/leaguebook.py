@@ -1,0 +1,182 @@
+"""The read model of leagues: what their streams say, as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from events import corrections
+from events.database import writing
+from events.store import EventStore
+from events.tables import streams
+from projections import played
+from projections.leagues.obey import league as told
+from projections.leagues.state import Fixture, League, Season, Team
+from projections.readmodel import fixtures, leagues, seasons, standings, teams
+
+Row = dict[str, Any]
+
+
+class Leaguebook:
+    """Keeps the tables of leagues up to their streams."""
+
+    def __init__(self, store: EventStore) -> None:
+        """Reads the leagues of `store` and writes the tables beside them."""
+        self._store = store
+
+    def league(self, league: str) -> League | None:
+        """The league as its log stands; None: there is none of that id."""
+        log = corrections.load(self._store, league)
+        return told(log.events) if log.events else None
+
+    def catch_up(self, league: str) -> None:
+        """Brings the tables up to the log of one league; nothing where they are."""
+        log = corrections.load(self._store, league)
+        if not log.events:
+            return
+        state, maker = told(log.events), log.events[0].recorded_by
+        with writing(self._store.engine) as connection:
+            _write(connection, league, log.version, maker, state)
+
+    def behind(self) -> list[str]:
+        """The leagues whose tables are not up to their logs."""
+        query = (
+            sa.select(streams.c.id)
+            .join_from(streams, leagues, leagues.c.league == streams.c.id, isouter=True)
+            .where(
+                streams.c.kind == "league",
+                sa.func.coalesce(leagues.c.version, 0) != streams.c.version,
+            )
+        )
+        with self._store.engine.connect() as connection:
+            return list(connection.scalars(query))
+
+
+def _write(connection: sa.Connection, league: str, version: int, maker: str, state: League) -> None:
+    head = {"name": state.name, "ruleset": state.ruleset, "maker": maker}
+    if not _claim(connection, league, version, head):
+        return
+    ours = sa.select(seasons.c.season).where(seasons.c.league == league)
+    old_seasons = _keyed(connection, seasons, ("season",), seasons.c.league == league)
+    old_teams = _keyed(connection, teams, ("season", "team"), teams.c.season.in_(ours))
+    old_fixtures = _keyed(connection, fixtures, ("fixture",), fixtures.c.league == league)
+    opened = _ours(connection, seasons, "season", league, _season_rows(league, state))
+    entered = {key: row for key, row in _team_rows(state) if (key[0],) in opened}
+    scheduled = _ours(connection, fixtures, "fixture", league, _fixture_rows(league, state))
+    touched = {key[0] for key in _replace(connection, seasons, old_seasons, opened)}
+    renamed = {key[0] for key in _replace(connection, teams, old_teams, entered)}
+    moved = {key[0] for key in _replace(connection, fixtures, old_fixtures, scheduled)}
+    homes = {row["season"] for (key,), row in (old_fixtures | scheduled).items() if key in moved}
+    of_renamed = {key for (key,), row in scheduled.items() if row["season"] in renamed}
+    stale = seasons.update().where(seasons.c.season.in_(touched | renamed | homes))
+    connection.execute(stale.values(stale=True))
+    closed_down = {key[0] for key in old_seasons.keys() - opened.keys()}
+    connection.execute(standings.delete().where(standings.c.season.in_(closed_down)))
+    played.assign(connection, moved | of_renamed)
+
+
+def _claim(connection: sa.Connection, league: str, version: int, head: Row) -> bool:
+    """Locks the league's row and moves it on; False when another run is as far or farther."""
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    new = insert(leagues).values(league=league, version=0, **head)
+    connection.execute(new.on_conflict_do_nothing())
+    ahead = leagues.update().where(leagues.c.league == league, leagues.c.version < version)
+    return connection.execute(ahead.values(version=version, **head)).rowcount == 1
+
+
+def _keyed(
+    connection: sa.Connection, table: sa.Table, keys: tuple[str, ...], those: Any
+) -> dict[tuple[str, ...], Row]:
+    rows = connection.execute(sa.select(table).where(those)).mappings()
+    return {tuple(row[key] for key in keys): dict(row) for row in rows}
+
+
+def _ours(
+    connection: sa.Connection, table: sa.Table, key: str, league: str, rows: Iterable[Row]
+) -> dict[tuple[str, ...], Row]:
+    """The rows whose ids no other league had first."""
+    found = {(row[key],): row for row in rows}
+    taken = sa.select(table.c[key]).where(table.c.league != league)
+    foreign = {(id_,) for id_ in connection.scalars(taken)}
+    return {id_: row for id_, row in found.items() if id_ not in foreign}
+
+
+def _replace(
+    connection: sa.Connection,
+    table: sa.Table,
+    old: Mapping[tuple[str, ...], Row],
+    new: Mapping[tuple[str, ...], Row],
+) -> set[tuple[str, ...]]:
+    """Makes `table` hold `new` instead of `old`; the keys of what changed."""
+    changed = {key for key in old.keys() | new.keys() if not _same(old.get(key), new.get(key))}
+    columns = list(table.primary_key.columns)
+    for key in changed:
+        mine = sa.and_(*(column == part for column, part in zip(columns, key, strict=True)))
+        if key not in new:
+            connection.execute(table.delete().where(mine))
+        elif key in old:
+            connection.execute(table.update().where(mine).values(new[key]))
+    if added := [row for key, row in new.items() if key not in old]:
+        defaults = {"stale": True} if table is seasons else {}
+        connection.execute(table.insert(), [{**defaults, **row} for row in added])
+    return changed
+
+
+def _same(old: Row | None, new: Row | None) -> bool:
+    """Whether a row says the same; what others write of it (`stale`, `game`) is not compared."""
+    return old is not None and new is not None and all(old[key] == new[key] for key in new)
+
+
+def _season_rows(league: str, state: League) -> Iterable[Row]:
+    for n, season in enumerate(state.seasons.values(), 1):
+        yield {
+            "season": season.id,
+            "league": league,
+            "n": n,
+            "ruleset": season.ruleset,
+            "name": season.name,
+            "status": "closed" if season.closed else "open",
+            "settings": msgspec.to_builtins(season.settings),
+            "lots": msgspec.to_builtins(season.lots),
+        }
+
+
+def _team_rows(state: League) -> Iterable[tuple[tuple[str, ...], Row]]:
+    for season in state.seasons.values():
+        for n, team in enumerate(season.teams.values(), 1):
+            yield (season.id, team.id), _team_row(season, n, team)
+
+
+def _team_row(season: Season, n: int, team: Team) -> Row:
+    return {
+        "season": season.id,
+        "team": team.id,
+        "n": n,
+        "name": team.name,
+        "people": list(team.people),
+        "withdrawn": team.withdrawn,
+    }
+
+
+def _fixture_rows(league: str, state: League) -> Iterable[Row]:
+    for season in state.seasons.values():
+        for n, fixture in enumerate(season.fixtures.values(), 1):
+            yield _fixture_row(league, season, n, fixture)
+
+
+def _fixture_row(league: str, season: Season, n: int, fixture: Fixture) -> Row:
+    return {
+        "fixture": fixture.id,
+        "season": season.id,
+        "league": league,
+        "n": n,
+        "round": fixture.round,
+        "at": fixture.at,
+        "teams": list(fixture.teams),
+        "cancelled": fixture.cancelled,
+        "awarded": fixture.awarded and msgspec.to_builtins(fixture.awarded),
+    }

@@ -1,0 +1,68 @@
+"""What counts of a season's fixtures: games that were played, unless a result was awarded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from projections.leagues.payloads import Award, ResultAwarded
+
+Basis = Literal["game", "decision", "result"]
+_DIFFERENCE = "_difference"
+
+
+class Line(Struct, frozen=True):
+    """What a fixture came to for one team: an outcome, and amounts (None: not known)."""
+
+    team: str
+    outcome: str
+    amounts: Mapping[str, float | None] = {}
+
+
+class Result(Struct, frozen=True):
+    """What counts for a fixture. `basis`: a game, or the ResultAwarded that stands in its place."""
+
+    fixture: str
+    lines: Sequence[Line]
+    basis: Basis = "game"
+    game: str | None = None
+
+
+def of_game(fixture: str, game: str, outcomes: Mapping[str, Mapping[str, Any]]) -> Result:
+    """The result of a game, from what the ruleset says of each team."""
+    lines = [
+        Line(
+            team,
+            said["outcome"],
+            {name: value for name, value in said.items() if name != "outcome"},
+        )
+        for team, said in outcomes.items()
+    ]
+    return Result(fixture, lines, "game", game)
+
+
+def of_award(award: ResultAwarded, game: str | None, amounts: Sequence[str]) -> Result:
+    """The result that was awarded; `amounts` are those that the season counts."""
+    lines = [
+        Line(one.team, one.outcome, {name: _amount(name, one, award.awards) for name in amounts})
+        for one in award.awards
+    ]
+    return Result(award.fixture, lines, award.basis, game)
+
+
+def _amount(name: str, own: Award, awards: Sequence[Award]) -> float | None:
+    if name in own.amounts or not name.endswith(_DIFFERENCE) or len(awards) != 2:
+        return own.amounts.get(name)
+    other = next(one for one in awards if one is not own)
+    stem = name.removesuffix(_DIFFERENCE)
+    made_of = next((one for one in own.amounts if one.startswith(stem)), None)
+    if made_of is None or made_of not in other.amounts:
+        return None
+    return own.amounts[made_of] - other.amounts[made_of]
+
+
+def without(results: Iterable[Result], annulled: frozenset[str]) -> list[Result]:
+    """The results in which no team took part whose results are annulled."""
+    return [one for one in results if not any(line.team in annulled for line in one.lines)]

@@ -1,0 +1,28 @@
+"""Which team of a fixture played which side of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+
+def teams_of_sides(
+    sides: Mapping[str, Sequence[str]], teams: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Side -> team. `sides`: the words that a side's seats go by, in seat order; `teams`: id ->
+    name, home first.
+
+    A side is the one team whose id or name it goes by; the others follow in order. A side for which
+    no team is left, and a team for which no side is left, are left out.
+    """
+    found = {side: named for side, words in sides.items() if (named := _named(words, teams))}
+    if len(set(found.values())) < len(found):
+        found = {}
+    left = (team for team in teams if team not in found.values())
+    followed = {side: next(left, None) if side not in found else found[side] for side in sides}
+    return {side: team for side, team in followed.items() if team is not None}
+
+
+def _named(words: Sequence[str], teams: Mapping[str, str]) -> str | None:
+    said = {word.casefold() for word in words}
+    named = [team for team, name in teams.items() if {team.casefold(), name.casefold()} & said]
+    return named[0] if len(named) == 1 else None

@@ -1,0 +1,147 @@
+"""Which team played which side of which game: keeps `played` at what games and fixtures say."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from events.tables import origins
+from projections.leagues.sides import teams_of_sides
+from projections.readmodel import fixtures, played, seasons, sitting, summaries, teams
+
+AT_ONCE = 500
+"""Fixtures looked at in one go; databases limit how many values a statement has."""
+
+Rows = list[dict[str, Any]]
+
+
+def assign(connection: sa.Connection, changed: Iterable[str]) -> None:
+    """Makes `played`, and the `game` of each fixture, anew for these fixtures.
+
+    Seasons in which that changes something become stale. For a fixture that is not (any more)
+    there, its rows go.
+    """
+    wanted = sorted(set(changed))
+    for start in range(0, len(wanted), AT_ONCE):
+        _assign(connection, wanted[start : start + AT_ONCE])
+
+
+def _assign(connection: sa.Connection, wanted: Sequence[str]) -> None:
+    scheduled = _fixtures(connection, wanted)
+    games = _games(connection, wanted)
+    rows = [row for one in scheduled.values() for row in _rows(one, games.get(one["fixture"], ()))]
+    of_these = played.c.fixture.in_(wanted)
+    present = [
+        dict(row) for row in connection.execute(sa.select(played).where(of_these)).mappings()
+    ]
+    touched = {row["season"] for row in _apart(rows, present)}
+    if touched:
+        connection.execute(played.delete().where(of_these))
+        # A game whose fixture has changed may still stand under the other one.
+        elsewhere = played.c.game.in_({row["game"] for row in rows})
+        connection.execute(played.delete().where(elsewhere))
+        if rows:
+            connection.execute(played.insert(), rows)
+        connection.execute(seasons.update().where(seasons.c.season.in_(touched)).values(stale=True))
+    for one in scheduled.values():
+        game = _counting(games.get(one["fixture"], ()))
+        if game != one["game"]:
+            mine = fixtures.c.fixture == one["fixture"]
+            connection.execute(fixtures.update().where(mine).values(game=game))
+
+
+def _apart(rows: Rows, others: Rows) -> Iterator[dict[str, Any]]:
+    """The rows that only one of two lists has."""
+    keys: tuple[dict[Any, Any], ...] = tuple(
+        {(row["game"], row["side"]): row for row in some} for some in (rows, others)
+    )
+    for key in keys[0].keys() | keys[1].keys():
+        if keys[0].get(key) != keys[1].get(key):
+            yield from (some[key] for some in keys if key in some)
+
+
+def _fixtures(connection: sa.Connection, wanted: Sequence[str]) -> Mapping[str, dict[str, Any]]:
+    query = (
+        sa.select(fixtures, seasons.c.ruleset)
+        .join(seasons, seasons.c.season == fixtures.c.season)
+        .where(fixtures.c.fixture.in_(wanted))
+    )
+    found = {row["fixture"]: dict(row) for row in connection.execute(query).mappings()}
+    named = _names(connection, {one["season"] for one in found.values()})
+    for one in found.values():
+        names = named[one["season"]]
+        one["named"] = {team: names.get(team, team) for team in one["teams"]}
+    return found
+
+
+def _names(connection: sa.Connection, wanted: Collection[str]) -> Mapping[str, dict[str, str]]:
+    query = sa.select(teams.c.season, teams.c.team, teams.c.name).where(teams.c.season.in_(wanted))
+    named: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for season, team, name in connection.execute(query):
+        named[season][team] = name
+    return named
+
+
+def _games(connection: sa.Connection, wanted: Sequence[str]) -> Mapping[str, Rows]:
+    """The games of each fixture, the oldest first, with the words that their sides go by."""
+    query = (
+        sa.select(
+            summaries.c.game,
+            summaries.c.ruleset,
+            summaries.c.status,
+            summaries.c.outcomes,
+            summaries.c.fixture,
+        )
+        .join(origins, origins.c.id == summaries.c.game)
+        .where(summaries.c.fixture.in_(wanted), origins.c.parent.is_(None))
+        .order_by(origins.c.created_at, origins.c.id)
+    )
+    found: defaultdict[str, Rows] = defaultdict(list)
+    for row in connection.execute(query).mappings():
+        found[row["fixture"]].append({**row, "sides": {}})
+    by_id = {game["game"]: game for games in found.values() for game in games}
+    for seat in _seats(connection, by_id):
+        words = by_id[seat.game]["sides"].setdefault(seat.side, [])
+        words += [word for word in (seat.team, seat.name) if word]
+    return found
+
+
+def _seats(connection: sa.Connection, games: Collection[str]) -> Iterator[sa.Row[Any]]:
+    wanted = sorted(games)
+    for start in range(0, len(wanted), AT_ONCE):
+        some = sitting.c.game.in_(wanted[start : start + AT_ONCE])
+        query = sa.select(sitting).where(some).order_by(sitting.c.game, sitting.c.n)
+        yield from connection.execute(query)
+
+
+def _rows(fixture: Mapping[str, Any], games: Iterable[Mapping[str, Any]]) -> Rows:
+    counting = _counting(games)
+    return [
+        {
+            "game": game["game"],
+            "side": side,
+            "season": fixture["season"],
+            "league": fixture["league"],
+            "fixture": fixture["fixture"],
+            "team": team,
+            "counts": game["game"] == counting,
+            "outcome": (game["outcomes"] or {}).get(side),
+        }
+        for game in games
+        if game["ruleset"] == fixture["ruleset"]
+        for side, team in teams_of_sides(game["sides"], fixture["named"]).items()
+    ]
+
+
+def _counting(games: Iterable[Mapping[str, Any]]) -> str | None:
+    """The game that counts for a fixture: the first with an outcome, else the latest not given up.
+
+    None: there is no game.
+    """
+    known = list(games)
+    ended = [game["game"] for game in known if game["outcomes"]]
+    still = [game["game"] for game in known if game["status"] != "abandoned"]
+    return next(iter([*ended, *reversed(still), *(game["game"] for game in reversed(known))]), None)

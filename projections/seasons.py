@@ -1,0 +1,108 @@
+"""The table of a season: made of what was played and awarded, kept until something changes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from events.database import writing
+from projections.kit.find import rulesets
+from projections.leagues.counting import Counting, counting
+from projections.leagues.payloads import ResultAwarded, Settings
+from projections.leagues.results import Result, of_award, of_game
+from projections.leagues.standings import Contestant, Row, table
+from projections.readmodel import fixtures, played, seasons, standings, teams
+
+
+def rows(engine: sa.Engine, season: str) -> list[dict[str, Any]]:
+    """The table of a season from the top, each row as projections.leagues.standings.Row has it."""
+    refresh(engine, season)
+    query = sa.select(standings.c.row).where(standings.c.season == season).order_by(standings.c.n)
+    with engine.connect() as connection:
+        return list(connection.scalars(query))
+
+
+def refresh(engine: sa.Engine, season: str) -> bool:
+    """Makes the table of a stale season anew; whether it is another now."""
+    with engine.connect() as connection:
+        if not connection.scalar(sa.select(seasons.c.stale).where(seasons.c.season == season)):
+            return False
+    with writing(engine) as connection:
+        # Whoever changes results from here on waits, and makes the season stale again.
+        mine = seasons.c.season == season
+        claim = seasons.update().where(mine, seasons.c.stale).values(stale=False)
+        if connection.execute(claim).rowcount != 1:
+            return False
+        return _store(connection, season, list(_table(connection, season)))
+
+
+def stale(engine: sa.Engine) -> list[str]:
+    """The seasons whose tables are not made yet."""
+    with engine.connect() as connection:
+        return list(connection.scalars(sa.select(seasons.c.season).where(seasons.c.stale)))
+
+
+def season_of(engine: sa.Engine, game: str) -> str | None:
+    """The season that a game belongs to; None: to none."""
+    query = sa.select(played.c.season).where(played.c.game == game).limit(1)
+    with engine.connect() as connection:
+        found: str | None = connection.scalar(query)
+        return found
+
+
+def results(connection: sa.Connection, season: str, counts: Counting) -> Iterator[Result]:
+    """What counts of each fixture of a season that has come to something."""
+    of_season = sa.select(played).where(
+        played.c.season == season, played.c.counts, played.c.outcome.is_not(None)
+    )
+    outcomes: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+    for row in connection.execute(of_season).mappings():
+        outcomes[row["fixture"]][row["team"]] = row["outcome"]
+    listed = sa.select(fixtures).where(fixtures.c.season == season, sa.not_(fixtures.c.cancelled))
+    for row in connection.execute(listed.order_by(fixtures.c.n)).mappings():
+        if row["awarded"] is not None:
+            award = msgspec.convert(row["awarded"], ResultAwarded)
+            yield of_award(award, row["game"], counts.amounts)
+        elif row["fixture"] in outcomes:
+            yield of_game(row["fixture"], row["game"], outcomes[row["fixture"]])
+
+
+def counted(row: Mapping[str, Any]) -> Counting:
+    """What a season counts, by its row of `seasons`."""
+    standings_ = rulesets()[row["ruleset"]].standings
+    return counting(standings_, msgspec.convert(row["settings"], Settings))
+
+
+def _table(connection: sa.Connection, season: str) -> Sequence[Row]:
+    row = connection.execute(sa.select(seasons).where(seasons.c.season == season)).mappings().one()
+    if row["ruleset"] not in rulesets():
+        return []
+    counts = counted(dict(row))
+    entered = sa.select(teams).where(teams.c.season == season).order_by(teams.c.n)
+    contestants = [
+        Contestant(team["team"], team["name"], team["withdrawn"])
+        for team in connection.execute(entered).mappings()
+    ]
+    return table(contestants, list(results(connection, season, counts)), counts, row["lots"])
+
+
+def _store(connection: sa.Connection, season: str, made: Sequence[Row]) -> bool:
+    mine = standings.c.season == season
+    query = sa.select(standings.c.row).where(mine).order_by(standings.c.n)
+    new = [msgspec.to_builtins(row) for row in made]
+    if list(connection.scalars(query)) == new:
+        return False
+    connection.execute(standings.delete().where(mine))
+    if new:
+        connection.execute(
+            standings.insert(),
+            [
+                {"season": season, "team": row["team"], "n": n, "row": row}
+                for n, row in enumerate(new, 1)
+            ],
+        )
+    return True

@@ -1,0 +1,309 @@
+"""Small seasons made by hand whose tables were worked out by hand."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from projections.kit.find import rulesets
+from projections.leagues.counting import counting, refusals
+from projections.leagues.payloads import Award, ResultAwarded, Settings
+from projections.leagues.results import Line, Result, of_award
+from projections.leagues.standings import Contestant, Row, table
+
+USUAL = Settings()
+
+
+def season(
+    ruleset: str,
+    results: list[Result],
+    *,
+    settings: Settings = USUAL,
+    lots: list[list[str]] | None = None,
+    withdrawn: dict[str, str] | None = None,
+) -> list[Row]:
+    """The table of all teams that played, entered in the order of their ids, named alike."""
+    teams = sorted({line.team for result in results for line in result.lines})
+    gone = withdrawn or {}
+    return table(
+        [Contestant(team, team.title(), gone.get(team)) for team in teams],
+        results,
+        counting(rulesets()[ruleset].standings, settings),
+        lots or [],
+    )
+
+
+def goals(home: str, own: int, others: int, away: str, how: str = "", **more: float) -> Result:
+    """A game by its goals; `how`: `shootout_` where it went so far, won by home."""
+    words = ("draw", "draw") if own == others and not how else ("win", "loss")
+    words = words if own >= others else ("loss", "win")
+    lines = [
+        Line(
+            team,
+            how + word,
+            {"goals": mine, "goal_difference": mine - theirs, "xg_difference": sign * xg}
+            | {name: value for name, value in more.items() if name.startswith("fair")},
+        )
+        for team, word, mine, theirs, sign in (
+            (home, words[0], own, others, 1),
+            (away, words[1], others, own, -1),
+        )
+        for xg in (more.get("xg", 0.0),)
+    ]
+    return Result("fixture", lines)
+
+
+def places(rows: list[Row]) -> list[tuple[int | None, str]]:
+    return [(row.place, row.team) for row in rows]
+
+
+def texts(rows: list[Row]) -> list[list[str]]:
+    return [[tie.text for tie in row.ties] for row in rows]
+
+
+def test_three_level_in_all_are_ranked_by_the_games_between_them() -> None:
+    rows = season(
+        "und1c1",
+        [
+            goals("ants", 2, 0, "bees"),
+            goals("bees", 1, 0, "cats"),
+            goals("cats", 1, 0, "ants"),
+            goals("ants", 3, 2, "dogs"),
+            goals("bees", 4, 1, "dogs"),
+            goals("cats", 4, 2, "dogs"),
+        ],
+    )
+    assert places(rows) == [(1, "ants"), (2, "cats"), (3, "bees"), (4, "dogs")]
+    assert [(row.points, row.played, row.amounts["goals"]) for row in rows[:3]] == [(6, 3, 5)] * 3
+    assert {row.amounts["goal_difference"] for row in rows[:3]} == {2}
+    words = "goal difference in the games between them"
+    assert texts(rows) == [
+        [f"level with Cats on 6 points; ahead by {words}, +1 to 0"],
+        [
+            f"level with Ants on 6 points; behind by {words}, 0 to +1",
+            f"level with Bees on 6 points; ahead by {words}, 0 to −1",
+        ],
+        [f"level with Cats on 6 points; behind by {words}, −1 to 0"],
+        [],
+    ]
+
+
+def test_those_still_level_are_compared_among_themselves() -> None:
+    results = [
+        *(goals("cats", 1, 0, other) for other in ("ants", "bees")),
+        *(goals("cats", 1, 0, "bees"), goals("ants", 1, 0, "cats"), goals("bees", 1, 0, "ants")),
+        *(goals(winner, 1, 0, "dogs") for winner in ("ants", "ants", "bees", "bees")),
+    ]
+    rows = season("und1c1", results, settings=Settings(tie_breakers=["head_to_head", "name"]))
+    # Between the three, Ants and Bees have 3 points each; between these two, Bees won.
+    assert [row.points for row in rows] == [9, 9, 9, 0]
+    assert places(rows) == [(1, "cats"), (2, "bees"), (3, "ants"), (4, "dogs")]
+    points = "points in the games between them"
+    assert rows[0].ties[0].text == f"level with Bees on 9 points; ahead by {points}, 9 to 3"
+    assert rows[1].ties[1].text == f"level with Ants on 9 points; ahead by {points}, 3 to 0"
+
+
+@pytest.mark.parametrize(
+    ("results", "said"),
+    [
+        ([("ants", 2, 0), ("bees", 1, 0)], "ahead by goal difference, +2 to +1"),
+        ([("ants", 3, 1), ("bees", 2, 0)], "ahead by goals, 3 to 2"),
+        ([("ants", 2, 0, 1.25), ("bees", 2, 0, 0.5)], "ahead by xG difference, +1.25 to +0.5"),
+        ([("ants", 2, 0), ("bees", 2, 0)], "and in all else; ahead by name"),
+    ],
+)
+def test_each_row_names_what_decided(results: list[tuple[str, int, int]], said: str) -> None:
+    played = [
+        goals(team, own, others, "dogs", xg=float(xg[0]) if xg else 0.0)
+        for team, own, others, *xg in results
+    ]
+    rows = season("und1c1", played)
+    assert rows[0].team == "ants"
+    assert rows[0].ties[0].text.endswith(said)
+
+
+def test_wannabe_football_counts_a_shoot_out_between_win_and_draw() -> None:
+    rows = season(
+        "wannabe-football",
+        [
+            goals("ants", 1, 1, "bees", "shootout_"),
+            goals("bees", 2, 0, "cats"),
+            goals("cats", 1, 1, "ants"),
+            goals("cats", 3, 1, "dogs"),
+        ],
+    )
+    assert [(row.team, row.points) for row in rows] == [
+        *(("bees", 4), ("cats", 4), ("ants", 3), ("dogs", 0)),
+    ]
+    assert rows[0].ties[0].text == (
+        "level with Cats on 4 points; ahead by goal difference, +2 to 0"
+    )
+    assert rows[2].outcomes == {"shootout_win": 1, "draw": 1}
+
+
+def test_wannabe_football_puts_the_fairer_team_first() -> None:
+    fair = goals("bees", 1, 0, "dogs", fair_play=-1), goals("ants", 1, 0, "dogs", fair_play=-3)
+    rows = season("wannabe-football", list(fair))
+    assert [row.team for row in rows[:2]] == ["bees", "ants"]
+    assert rows[0].ties[0].by == "fair_play"
+
+
+def vp(winner: str, loser: str, own: int, others: int, casualties: int = 0) -> Result:
+    lines = [
+        Line(
+            team,
+            word,
+            {
+                "vp_scored": mine,
+                "vp_difference": mine - theirs,
+                "casualty_difference": way * casualties,
+            },
+        )
+        for team, word, mine, theirs, way in (
+            (winner, "win", own, others, 1),
+            (loser, "loss", others, own, -1),
+        )
+    ]
+    return Result("fixture", lines)
+
+
+def test_undaunted_breaks_ties_by_victory_points_casualties_and_lots() -> None:
+    everybody = [vp("ants", "zeds", 7, 3, 2), vp("bees", "zeds", 7, 3, 4), vp("cats", "zeds", 8, 5)]
+    rows = season("undaunted-2200", everybody)
+    assert [row.team for row in rows] == ["bees", "ants", "cats", "zeds"]
+    assert rows[0].ties[0].text == (
+        "level with Ants on 3 points; ahead by casualty difference, +4 to +2"
+    )
+    assert rows[1].ties[1].text == "level with Cats on 3 points; ahead by VP difference, +4 to +3"
+    level = [vp("ants", "zeds", 7, 3), vp("bees", "zeds", 7, 3)]
+    undrawn = season("undaunted-2200", level)
+    assert places(undrawn) == [(1, "ants"), (1, "bees"), (3, "zeds")]
+    assert "lots may be drawn" in undrawn[0].ties[0].text
+    drawn = season("undaunted-2200", level, lots=[["ants", "bees"], ["bees", "ants"]])
+    assert places(drawn) == [(1, "bees"), (2, "ants"), (3, "zeds")]
+    assert drawn[0].ties[0].text.endswith("ahead by lot")
+
+
+def coaches(**halves: tuple[int, int, int, float, float]) -> Result:
+    """team=(halves, titles, spaces, season wins, luck)."""
+    rivals = 2 * (len(halves) - 1)
+    return Result(
+        "fixture",
+        [
+            Line(
+                team,
+                f"{share} of {rivals}",
+                {"titles": title, "spaces": spaces, "season_wins": wins, "luck": luck},
+            )
+            for team, (share, title, spaces, wins, luck) in halves.items()
+        ],
+    )
+
+
+def test_football_u_shares_ten_points_by_teams_beaten() -> None:
+    rows = season(
+        "football-u",
+        [
+            coaches(ants=(4, 1, 12, 3.0, 0.5), bees=(2, 0, 9, 2.0, 0.0), cats=(0, 0, 3, 1.0, -0.5)),
+            coaches(ants=(0, 0, 6, 1.0, 0.0), bees=(2, 1, 11, 2.0, 0.5)),
+        ],
+    )
+    assert [(row.team, row.points) for row in rows] == [("bees", 15), ("ants", 10), ("cats", 0)]
+    assert rows[1].amounts["spaces"] == 9
+    assert rows[1].amounts["titles"] == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        ((1, 0, 7, 2.0, 0.0), (1, 1, 7, 2.0, 0.0), "titles, 1 to 0"),
+        ((1, 0, 7, 2.0, 0.0), (1, 0, 8, 2.0, 0.0), "spaces, 8 to 7"),
+        ((1, 0, 7, 2.0, 0.0), (1, 0, 7, 2.5, 0.0), "season wins, 2.5 to 2"),
+        ((1, 0, 7, 2.0, 0.25), (1, 0, 7, 2.0, -0.5), "luck, −0.5 to +0.25"),
+    ],
+)
+def test_football_u_breaks_ties_in_this_order(
+    one: tuple[int, int, int, float, float], other: tuple[int, int, int, float, float], said: str
+) -> None:
+    rows = season("football-u", [coaches(ants=one, bees=other)])
+    assert [row.team for row in rows] == ["bees", "ants"]
+    assert rows[0].ties[0].text.endswith(f"ahead by {said}")
+
+
+def test_head_to_head_of_more_than_two_at_a_table() -> None:
+    same = (7, 2.0, 0.0)
+    rows = season(
+        "football-u",
+        [
+            coaches(ants=(2, 0, *same), bees=(4, 0, *same), cats=(0, 0, *same)),
+            coaches(ants=(2, 0, *same), dogs=(0, 0, *same)),
+            coaches(bees=(1, 0, *same), dogs=(1, 0, *same)),
+        ],
+    )
+    assert [(row.team, row.points) for row in rows[:2]] == [("bees", 15), ("ants", 15)]
+    assert rows[0].ties[0].by == "head_to_head"
+
+
+def test_an_annulled_team_stands_last_and_its_games_count_for_nobody() -> None:
+    games = [goals("ants", 3, 0, "dogs"), goals("bees", 1, 0, "ants"), goals("dogs", 9, 0, "bees")]
+    rows = season("und1c1", games, withdrawn={"dogs": "annulled"})
+    assert places(rows) == [(1, "bees"), (2, "ants"), (None, "dogs")]
+    assert [row.played for row in rows] == [1, 1, 0]
+    kept = season("und1c1", games, withdrawn={"dogs": "kept"})
+    assert places(kept) == [(1, "dogs"), (2, "ants"), (3, "bees")]
+    assert kept[0].withdrawn == "kept"
+
+
+def test_points_and_tie_breakers_of_a_season_override_the_ruleset() -> None:
+    games = [goals("ants", 1, 1, "bees"), goals("bees", 0, 0, "cats"), goals("cats", 2, 0, "ants")]
+    usual = season("und1c1", games)
+    assert [(row.team, row.points) for row in usual] == [("cats", 4), ("bees", 2), ("ants", 1)]
+    own = Settings(points={"win": 1, "draw": 2}, tie_breakers=["goals", "name"])
+    rows = season("und1c1", games, settings=own)
+    assert [(row.team, row.points) for row in rows] == [("bees", 4), ("cats", 3), ("ants", 2)]
+
+
+@pytest.mark.parametrize(
+    ("settings", "field"),
+    [
+        (Settings(points={"triumph": 4}), "points"),
+        (Settings(tie_breakers=["goals", "beauty"]), "tie_breakers"),
+        (Settings(tie_breakers=["goals", "goals"]), "tie_breakers"),
+    ],
+)
+def test_settings_that_the_ruleset_cannot_follow_are_refused(
+    settings: Settings, field: str
+) -> None:
+    assert list(refusals(rulesets()["und1c1"].standings, settings)) == [field]
+
+
+@pytest.mark.parametrize("ruleset", sorted(rulesets()))
+def test_what_a_ruleset_counts_by_default_may_be_set(ruleset: str) -> None:
+    standings = rulesets()[ruleset].standings
+    named = Settings(tie_breakers=list(standings.tie_breakers), points={})
+    assert refusals(standings, named) == {}
+
+
+def test_an_award_says_what_it_says_and_no_more() -> None:
+    award = ResultAwarded(
+        fixture="f1",
+        awards=[
+            Award(team="ants", outcome="win", amounts={"goals": 3}),
+            Award(team="bees", outcome="loss", amounts={"goals": 0}),
+        ],
+    )
+    result = of_award(award, None, ("goals", "goal_difference", "xg_difference"))
+    assert [line.amounts for line in result.lines] == [
+        {"goals": 3, "goal_difference": 3, "xg_difference": None},
+        {"goals": 0, "goal_difference": -3, "xg_difference": None},
+    ]
+    rows = season("und1c1", [result])
+    assert [row.amounts["xg_difference"] for row in rows] == [None, None]
+
+
+def test_the_order_of_entry_and_of_games_changes_nothing() -> None:
+    games = [goals("ants", 1, 0, "bees"), goals("bees", 2, 1, "cats"), goals("cats", 1, 1, "ants")]
+    there, back = season("und1c1", games), season("und1c1", games[::-1])
+    assert there == back
+    assert all(above.points >= below.points for above, below in pairwise(there))
