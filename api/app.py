@@ -11,6 +11,7 @@ from api.services import NAME, open_services
 from api.settings import Settings
 from api.web.new_game import new
 from api.web.pages import pages
+from api.web.people import folk
 from api.web.record import tables
 
 
@@ -28,6 +29,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(pages)
     app.register_blueprint(new)
     app.register_blueprint(tables)
+    app.register_blueprint(folk)
     headers.protect(app)
     app.after_request(session.write_cookie)
     if settings.proxies:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from api import access
 from api.auth import Caller
-from api.problems import not_found
+from api.problems import Problem, not_found
+from api.recording import announce
 from api.services import Services
 from events.tables import people, streams
 from projections.people import Person, bare
@@ -86,11 +87,41 @@ def find(here: Services, asking: Caller, person: str) -> Person:
     return found[0]
 
 
+def known(here: Services, asking: Caller, told: Mapping[str, str]) -> Mapping[str, str]:
+    """Of the people of a game, by id, those who have a page for the caller."""
+    if not told:
+        return told
+    found = here.people.find(people.c.id.in_(told), all_known(here, asking))
+    return {person.id: person.shown for person in found}
+
+
 def search(words: str | None) -> sa.ColumnElement[bool]:
     """The SQL condition on `people` for names that hold each of the words; not for erased ones."""
     parts = bare(words or "").split()
     found = (people.c.sought.contains(part, autoescape=True) for part in parts)
     return sa.and_(people.c.erased_at.is_(None), *found)
+
+
+def rename(here: Services, person: str, name: str) -> Person:
+    """Gives somebody another name, also in old games. Raises 409 where it was erased."""
+    _judge_anew(here, here.people.rename(person, name))
+    found = here.people.get(person)
+    if found is None or found.name is None:
+        raise Problem(409, f"The name of {person} was erased, for good; enter a new person.")
+    return found
+
+
+def erase(here: Services, person: str) -> None:
+    """Erases somebody's name, for good."""
+    _judge_anew(here, here.people.erase(person))
+
+
+def _judge_anew(here: Services, games: Sequence[str]) -> None:
+    """Wakes the referee for games whose findings named somebody."""
+    for game in games:
+        stream = here.store.stream(game)
+        if stream is not None:
+            announce(here, game, stream.version)
 
 
 def games(

@@ -14,7 +14,6 @@ from api.openapi import Blueprint
 from api.people import PersonDocument, PersonInFull
 from api.problems import Problem, not_found
 from api.queries import PageQuery, pagination, word
-from api.recording import announce
 from api.rest.games import require_organizer
 from api.services import Services, services
 from projections.kit.common import Name, Payload
@@ -106,11 +105,7 @@ def rename_person(person: str) -> Response:
     require_organizer(caller_with_token().role)
     here = services()
     _require(here, person)
-    _judge_anew(here, here.people.rename(person, body(NameBody).name))
-    found = here.people.get(person)
-    if found is None or found.name is None:
-        raise Problem(409, f"The name of {person} was erased, for good; enter a new person.")
-    return answer(people.document(found))
+    return answer(people.document(people.rename(here, person, body(NameBody).name)))
 
 
 @blueprint.route("/people/<person:person>", methods=["DELETE"])
@@ -124,18 +119,10 @@ def erase_person(person: str) -> Response:
     require_organizer(caller_with_token().role)
     here = services()
     _require(here, person)
-    _judge_anew(here, here.people.erase(person))
+    people.erase(here, person)
     return Response(status=204)
 
 
 def _require(here: Services, person: str) -> None:
     if here.people.get(person) is None:
         raise not_found(f"There is no person {person}; GET /api/v1/people lists who there is.")
-
-
-def _judge_anew(here: Services, games: list[str]) -> None:
-    """Wakes the referee for games whose findings named somebody."""
-    for game in games:
-        stream = here.store.stream(game)
-        if stream is not None:
-            announce(here, game, stream.version)

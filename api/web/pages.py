@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request, url_for
 from flask.blueprints import BlueprintSetupState
 from werkzeug.routing import BaseConverter
 
-from api import access, documents, listing
+from api import access, documents, listing, people
 from api.auth import caller
 from api.listing import each
 from api.look import Seen, look, look_as
@@ -130,6 +130,7 @@ def replay(game: str, step: int | None = None) -> Response:
         place="games",
         query=_query(),
         picture=documents.address(f"/api/v1/games/{game}/board.svg"),
+        people=people.known(seen.here, seen.asking, seen.now.people),
         viewer=seen.viewer,
         viewers=_viewers(seen),
     )
