@@ -9,9 +9,11 @@ import shutil
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 import redis
+import structlog
 from sqlalchemy import Engine
 
 from events.database import connect, migrate
@@ -20,6 +22,15 @@ from tests.postgres import Postgres, postgres
 from tests.redis_server import redis_server
 
 _numbers = count(1)
+
+
+def pytest_sessionfinish() -> None:
+    """What threads still have to say once their servers are gone comes after the last test."""
+    structlog.configure(processors=[_drop])
+
+
+def _drop(*_: Any) -> Any:
+    raise structlog.DropEvent
 
 
 @pytest.fixture(scope="session")
