@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from events.database import writing
-from projections import played
+from projections import played, statistician
 from projections.keyframes import EVERY
 from projections.kit.find import code_version
 from projections.kit.grade import grade
@@ -77,9 +77,11 @@ class Ledger:
             _withdraw(connection, tape.game, done)
             _insert(connection, keyframes, _keyframe_rows(tape, first))
             _sum_up(connection, tape.game)
+            statistician.note(connection, tape, first)
             # Step 1 holds the names by which a side's team is known.
             if first == 1 or any(before[key] != row[key] for key in before):
                 played.assign(connection, _fixtures(before, row))
+            statistician.count(connection, tape.game)
         return True
 
     def _claim(

@@ -9,8 +9,17 @@ from typing import Any
 import sqlalchemy as sa
 
 from events.tables import origins
+from projections import statistician
 from projections.leagues.sides import teams_of_sides
-from projections.readmodel import fixtures, played, seasons, sitting, summaries, teams
+from projections.readmodel import (
+    fixtures,
+    played,
+    season_games,
+    seasons,
+    sitting,
+    summaries,
+    teams,
+)
 
 AT_ONCE = 500
 """Fixtures looked at in one go; databases limit how many values a statement has."""
@@ -37,7 +46,8 @@ def _assign(connection: sa.Connection, wanted: Sequence[str]) -> None:
     present = [
         dict(row) for row in connection.execute(sa.select(played).where(of_these)).mappings()
     ]
-    touched = {row["season"] for row in _apart(rows, present)}
+    apart = list(_apart(rows, present))
+    touched = {row["season"] for row in apart}
     if touched:
         connection.execute(played.delete().where(of_these))
         # A game whose fixture has changed may still stand under the other one.
@@ -51,6 +61,21 @@ def _assign(connection: sa.Connection, wanted: Sequence[str]) -> None:
         if game != one["game"]:
             mine = fixtures.c.fixture == one["fixture"]
             connection.execute(fixtures.update().where(mine).values(game=game))
+    for game in sorted({row["game"] for row in apart}.union(_in_other_rounds(connection, wanted))):
+        statistician.count(connection, game)
+
+
+def _in_other_rounds(connection: sa.Connection, wanted: Sequence[str]) -> Iterator[str]:
+    """The games of these fixtures that are counted in another round than the fixture's."""
+    query = (
+        sa.select(season_games.c.game)
+        .join(fixtures, fixtures.c.game == season_games.c.game)
+        .where(
+            fixtures.c.fixture.in_(wanted),
+            season_games.c.round != sa.func.coalesce(fixtures.c.round, 0),
+        )
+    )
+    yield from connection.scalars(query)
 
 
 def _apart(rows: Rows, others: Rows) -> Iterator[dict[str, Any]]:

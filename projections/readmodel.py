@@ -6,10 +6,14 @@ import sqlalchemy as sa
 
 from events.database import writing
 
-SCHEMA = 2
+SCHEMA = 3
 """Raise it when a table changes: all of them are then dropped and filled again by the workers."""
 
 metadata = sa.MetaData()
+
+AMOUNTS = ("count", "valued", "known", "value", "expected", "luck", "spread")
+"""Facts; those with a value; those with value and expectation; sums of values, expectations and
+luck (value - expectation), and the variance of luck of those that are tries (value 0 or 1)."""
 
 schema_version = sa.Table(
     "readmodel_schema", metadata, sa.Column("version", sa.Integer, primary_key=True)
@@ -204,6 +208,121 @@ standings = sa.Table(
 )
 """A season's table, `n` from the top; `row` as projections.leagues.standings has it. Read it by
 `projections.seasons`, which makes it anew when the season is `stale`."""
+
+rolls = sa.Table(
+    "rolls",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("step", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Text),
+    sa.Column("die", sa.Text, nullable=False),
+    sa.Column("faces", sa.Text, nullable=False),
+    sa.Column("face", sa.Text, nullable=False),
+    sa.Column("recorder", sa.Text, nullable=False),
+)
+"""Every die that fell; `faces`: all it has, each as likely, as a JSON array of texts. `recorder`:
+whose token, and so which device, recorded it."""
+
+season_games = sa.Table(
+    "season_games",
+    metadata,
+    sa.Column("season", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, primary_key=True, index=True),
+    sa.Column("side", sa.Text, primary_key=True),
+    sa.Column("team", sa.Text, nullable=False),
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("began", sa.Text, nullable=False),
+    sa.Column("grade", sa.Text, nullable=False),
+    sa.Column("over", sa.Boolean, nullable=False),
+    sa.Column("outcome", sa.Text),
+    sa.Column("scored", sa.BigInteger),
+    sa.Column("expected", sa.BigInteger),
+    sa.Column("luck", sa.BigInteger),
+    sa.Column("deserved", sa.JSON(none_as_null=True)),
+)
+"""One row for each side of a game that counts in a season. `round` 0: of none. `scored`,
+`expected` and `luck` in billionths, null: not known. `deserved`: outcome -> probability."""
+
+season_parts = sa.Table(
+    "season_parts",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("season", sa.Text, primary_key=True),
+    sa.Column("level", sa.Text, primary_key=True),
+    sa.Column("team", sa.Text, primary_key=True),
+    sa.Column("who", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
+    *(sa.Column(name, sa.BigInteger, nullable=False) for name in AMOUNTS),
+    sa.Index("season_parts_of", "season", "level", "team", "who", "kind"),
+)
+"""What a game adds to `season_totals`."""
+
+season_totals = sa.Table(
+    "season_totals",
+    metadata,
+    sa.Column("season", sa.Text, primary_key=True),
+    sa.Column("level", sa.Text, primary_key=True),
+    sa.Column("team", sa.Text, primary_key=True),
+    sa.Column("who", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("games", sa.BigInteger, nullable=False),
+    *(sa.Column(name, sa.BigInteger, nullable=False) for name in AMOUNTS),
+)
+"""A season's sums over its games; `projections.statistics.sums` says what the levels are.
+
+All but the counts are whole billionths, so that sums do not depend on the order of the games and
+what a correction takes away is what was added. A row with no games counts nothing.
+"""
+
+season_findings = sa.Table(
+    "season_findings",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("season", sa.Text, nullable=False, index=True),
+    sa.Column("what", sa.Text, nullable=False),
+    sa.Column("counted", sa.Float, nullable=False),
+    sa.Column("stated", sa.Float, nullable=False),
+)
+"""Sums of a game that should agree and do not."""
+
+game_worth = sa.Table(
+    "game_worth",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("began", sa.Text, nullable=False),
+    sa.Column("deserved", sa.JSON(none_as_null=True)),
+    sa.Column("imbalances", sa.JSON, nullable=False),
+)
+"""What only a game's tape tells a season: its time, what each side's chances were worth (null: not
+over, or not known), and the accounts that do not balance."""
+
+season_heads = sa.Table(
+    "season_heads",
+    metadata,
+    sa.Column("season", sa.Text, primary_key=True),
+    sa.Column("version", sa.BigInteger, nullable=False),
+    sa.Column("rated", sa.BigInteger, nullable=False),
+)
+"""How often the sums of a season changed, and as of which change its ratings are."""
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("season", sa.Text, primary_key=True),
+    sa.Column("of", sa.Text, primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("who", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.Index("ratings_of", "season", "of", "who", "n"),
+)
+"""The rating of a `team` or `person` after the n-th rated game of a season; `place`: 1 the winner.
+Read them by `projections.ratings`, which brings them up to date."""
 
 
 def prepare(engine: sa.Engine) -> None:

@@ -17,6 +17,7 @@ from projections.football_u.show import show
 from projections.football_u.simulate import simulate
 from projections.football_u.standings import STANDINGS
 from projections.football_u.state import State
+from projections.football_u.statistics import STATISTICS
 from projections.football_u.table import apply
 from projections.football_u.view import view
 from projections.kit.ruleset import Ruleset
@@ -51,4 +52,5 @@ RULESET = Ruleset(
     read=read,
     simulate=simulate,
     standings=STANDINGS,
+    statistics=STATISTICS,
 )

@@ -39,7 +39,7 @@ def outcomes(state: State) -> Mapping[Seat, Mapping[str, Any]]:
     order = {seat: (seat in champions, state.ranking[seat]) for seat in seats}
     return {
         seat: {
-            "outcome": _share(_halves(order, seat), len(seats) - 1),
+            "outcome": outcome(order, seat),
             "titles": int(seat in champions),
             "spaces": state.ranking[seat],
             "season_wins": sum(past.wins[seat] for past in state.history) / seasons,
@@ -57,10 +57,11 @@ def winners(state: State) -> tuple[Seat, ...]:
     return result.winners or ((result.winner,) if result.winner is not None else ())
 
 
-def _halves(order: Mapping[Seat, tuple[bool, int]], seat: Seat) -> int:
-    """Two for every team beaten, one for every team level."""
+def outcome(order: Mapping[Seat, Any], seat: Seat) -> str:
+    """A seat's outcome where `order` grows with success: two halves a team beaten, one a level."""
     others = [standing for other, standing in order.items() if other != seat]
-    return sum(2 * (order[seat] > other) + (order[seat] == other) for other in others)
+    halves = sum(2 * (order[seat] > other) + (order[seat] == other) for other in others)
+    return _share(halves, len(others))
 
 
 STANDINGS = Standings(

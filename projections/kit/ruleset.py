@@ -11,6 +11,7 @@ import msgspec
 
 from events.event import Draft, Event
 from projections.kit.common import GameCreated
+from projections.kit.fact import Fact as Fact
 from projections.kit.finding import ALL as ALL
 from projections.kit.finding import PUBLIC as PUBLIC
 from projections.kit.finding import Finding as Finding
@@ -19,6 +20,7 @@ from projections.kit.finding import Severity as Severity
 from projections.kit.finding import Viewer as Viewer
 from projections.kit.rulebook import Rulebook
 from projections.kit.scene import Mark, Scene
+from projections.kit.statistics import Statistics as Statistics
 
 Side = str
 """A team of one or several seats."""
@@ -61,24 +63,6 @@ class Option(msgspec.Struct, frozen=True):
             if name != "more" and (value := getattr(self, name)) is not None
         }
         return {**document, "seat": self.seat, **(self.more or {})}
-
-
-class Fact(msgspec.Struct, frozen=True):
-    """One statistical observation that an event yields.
-
-    `value` is 1 or 0 (success) or an amount, `expected` its exact expectation before the dice;
-    None: not known, or there is none. `piece` is a chip, unit or card. While the game runs only the
-    seats in `open_to` (None: everybody) may see the fact. `data` is the rest, as the ruleset's spec
-    names it.
-    """
-
-    kind: str
-    seat: Seat | None = None
-    piece: str | None = None
-    value: float | None = None
-    expected: float | None = None
-    data: Mapping[str, Json] = {}
-    open_to: tuple[Seat, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,3 +165,5 @@ class Ruleset(Generic[S]):
     The draft's data is plain JSON. The players know the order of the piles, the state does not.
     """
     standings: Standings
+    statistics: Statistics
+    """What a season's statistics make of the facts."""

@@ -16,6 +16,7 @@ from projections.und1c1 import (
     show,
     simulate,
     standings,
+    statistics,
     table,
     text,
     trace,
@@ -55,4 +56,5 @@ RULESET: Ruleset[State] = Ruleset(
     read=notation.read,
     simulate=simulate.simulate,
     standings=standings.STANDINGS,
+    statistics=statistics.STATISTICS,
 )

@@ -21,6 +21,7 @@ from projections.undaunted_2200.show import moved, show
 from projections.undaunted_2200.simulate import simulate
 from projections.undaunted_2200.standings import STANDINGS
 from projections.undaunted_2200.state import State
+from projections.undaunted_2200.statistics import STATISTICS
 from projections.undaunted_2200.table import apply
 from projections.undaunted_2200.text import text
 from projections.undaunted_2200.view import view
@@ -55,4 +56,5 @@ RULESET = Ruleset(
     read=read,
     simulate=simulate,
     standings=STANDINGS,
+    statistics=STATISTICS,
 )

@@ -14,6 +14,7 @@ from projections.wannabe_football import (
     show,
     simulate,
     standings,
+    statistics,
     table,
     text,
     trace,
@@ -52,4 +53,5 @@ RULESET: Ruleset[State] = Ruleset(
     read=notation.read,
     simulate=simulate.simulate,
     standings=standings.STANDINGS,
+    statistics=statistics.STATISTICS,
 )

@@ -1,0 +1,1 @@
+"""A season's statistics: sums of facts, leaders, luck, dice, records. Pure."""

@@ -1,0 +1,253 @@
+"""What a game adds to its season's sums, at every level that somebody asks for.
+
+| level | team | who | kind |
+| --- | --- | --- | --- |
+| `team`, `against` | whose | | kind of its own facts, of its opponents' |
+| `person` | | a person | kind of fact |
+| `piece` | whose | chip, unit or card | kind of fact |
+| `die` | whose | die, its faces and the recorder, as JSON | the face |
+| `round` | whose | the round, six digits | `luck`, `score`, `outcome:<o>`, `deserved:<o>` |
+| `season` | | | `grade:<grade>`, `over`, `deserved` |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import add, sub
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import astuple
+
+from projections.kit.grade import Grade
+from projections.kit.statistics import Chances, Statistics
+
+UNIT = 10**9
+"""Amounts other than counts are in billionths, whole numbers: their sums are exact."""
+
+ROUND_DIGITS = 6
+
+
+class Amounts(msgspec.Struct, frozen=True):
+    """Numbers of facts, of those with a value, with value and expectation; sums in billionths.
+
+    `spread` is the variance of `luck`, over the known facts that are tries (value 0 or 1).
+    """
+
+    count: int = 0
+    valued: int = 0
+    known: int = 0
+    value: int = 0
+    expected: int = 0
+    luck: int = 0
+    spread: int = 0
+
+    def plus(self, other: Amounts) -> Amounts:
+        """Both together."""
+        return Amounts(*map(add, astuple(self), astuple(other)))
+
+    def minus(self, other: Amounts) -> Amounts:
+        """What is left without the other."""
+        return Amounts(*map(sub, astuple(self), astuple(other)))
+
+
+class Key(NamedTuple):
+    """Which sum of a season; see the table above."""
+
+    level: str
+    team: str
+    who: str
+    kind: str
+
+
+Parts = Mapping[Key, Amounts]
+
+
+class Group(msgspec.Struct, frozen=True):
+    """A game's facts of one kind, seat and piece, added up."""
+
+    kind: str
+    seat: str
+    side: str | None
+    piece: str | None
+    person: str | None
+    amounts: Amounts
+
+
+class Rolled(msgspec.Struct, frozen=True):
+    """How often a die showed a face; `faces` as JSON."""
+
+    side: str | None
+    die: str
+    faces: str
+    face: str
+    recorder: str
+    count: int
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A side's team, the outcome if it counts, and what its chances were worth if that is known."""
+
+    side: str
+    team: str
+    outcome: str | None = None
+    deserved: Chances | None = None
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    """What a season needs to know of one game."""
+
+    game: str
+    season: str
+    round: int
+    began: str
+    grade: Grade
+    over: bool
+    played: Sequence[Played]
+    groups: Sequence[Group]
+    rolled: Sequence[Rolled] = ()
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A side's luck, and points made of chances beside those expected; null: not known."""
+
+    luck: int | None
+    spread: int
+    scored: int | None
+    expected: int | None
+
+
+def in_billionths(amount: float) -> int:
+    """The whole number of billionths that stands for an amount."""
+    return round(amount * UNIT)
+
+
+def parts(sheet: Sheet, statistics: Statistics) -> Parts:
+    """What a game adds to every sum of its season."""
+    found: dict[Key, Amounts] = {}
+    for key, amounts in (
+        *_facts(sheet, statistics),
+        *_dice(sheet),
+        *_course(sheet, statistics),
+        *_coverage(sheet),
+    ):
+        found[key] = found[key].plus(amounts) if key in found else amounts
+    return found
+
+
+def _facts(sheet: Sheet, statistics: Statistics) -> Iterator[tuple[Key, Amounts]]:
+    team_of = {played.side: played.team for played in sheet.played}
+    for group in sheet.groups:
+        if group.person is not None:
+            yield Key("person", "", group.person, group.kind), group.amounts
+        team = team_of.get(group.side or "")
+        if team is None:
+            continue
+        yield Key("team", team, "", group.kind), group.amounts
+        for side, other in team_of.items():
+            if side != group.side:
+                yield Key("against", other, "", group.kind), group.amounts
+        if group.piece is not None:
+            piece = statistics.own_piece(group.seat, group.piece)
+            yield Key("piece", team, piece, group.kind), group.amounts
+
+
+def _dice(sheet: Sheet) -> Iterator[tuple[Key, Amounts]]:
+    team_of = {played.side: played.team for played in sheet.played}
+    for rolled in sheet.rolled:
+        team = team_of.get(rolled.side or "", "")
+        who = die_key(rolled.die, rolled.faces, rolled.recorder)
+        yield Key("die", team, who, rolled.face), Amounts(count=rolled.count)
+
+
+def die_key(die: str, faces: str, recorder: str) -> str:
+    """A die as a `who`: its name, its faces (JSON) and who recorded it."""
+    return msgspec.json.encode([die, faces, recorder]).decode()
+
+
+def _course(sheet: Sheet, statistics: Statistics) -> Iterator[tuple[Key, Amounts]]:
+    number = f"{sheet.round:0{ROUND_DIGITS}d}"
+    for played in sheet.played:
+        score = score_of(sheet, statistics, played.side)
+
+        def key(kind: str, team: str = played.team) -> Key:
+            return Key("round", team, number, kind)
+
+        if score.luck is not None:
+            yield key("luck"), Amounts(count=1, known=1, luck=score.luck, spread=score.spread)
+        if score.scored is not None and score.expected is not None:
+            amounts = Amounts(1, 1, 1, score.scored, score.expected, score.scored - score.expected)
+            yield key("score"), amounts
+        if played.outcome is not None:
+            yield key(f"outcome:{played.outcome}"), Amounts(count=1)
+            for outcome, chance in (played.deserved or {}).items():
+                yield key(f"deserved:{outcome}"), Amounts(count=1, value=in_billionths(chance))
+
+
+def _coverage(sheet: Sheet) -> Iterator[tuple[Key, Amounts]]:
+    def key(kind: str) -> Key:
+        return Key("season", "", "", kind)
+
+    yield key(f"grade:{sheet.grade}"), Amounts(count=1)
+    if sheet.over:
+        yield key("over"), Amounts(count=1)
+    if any(played.outcome is not None and played.deserved for played in sheet.played):
+        yield key("deserved"), Amounts(count=1)
+
+
+def score_of(sheet: Sheet, statistics: Statistics, side: str) -> Score:
+    """A side's luck (less its opponents' where luck is mutual) and its score by chances."""
+    own = [group for group in sheet.groups if group.side == side]
+    others = [group for group in sheet.groups if group.side not in (side, None)]
+    lucky = _sum(own, statistics.luck)
+    opposed = _sum(others, statistics.luck) if statistics.mutual else Amounts()
+    chances = _sum(own, statistics.chances)
+    seen = sheet.grade != "result"
+    known = seen and lucky.known + opposed.known > 0
+    counted = seen and bool(statistics.chances) and chances.known == chances.count
+    return Score(
+        luck=lucky.luck - opposed.luck if known else None,
+        spread=lucky.spread + opposed.spread,
+        scored=chances.value if counted else None,
+        expected=chances.expected if counted else None,
+    )
+
+
+def _sum(groups: Iterable[Group], kinds: Sequence[str]) -> Amounts:
+    total = Amounts()
+    for group in groups:
+        if group.kind in kinds:
+            total = total.plus(group.amounts)
+    return total
+
+
+def difference(before: Parts, after: Parts) -> list[tuple[Key, int, Amounts]]:
+    """What changes in the season's sums, in the order of keys: games and amounts to add."""
+    found = []
+    for key in sorted(before.keys() | after.keys()):
+        old, new = before.get(key), after.get(key)
+        if old != new:
+            games = (new is not None) - (old is not None)
+            found.append((key, games, (new or Amounts()).minus(old or Amounts())))
+    return found
+
+
+def rows(sheet: Sheet, statistics: Statistics) -> Iterator[Mapping[str, Any]]:
+    """The rows of `season_games`: one a side."""
+    for played in sheet.played:
+        score = score_of(sheet, statistics, played.side)
+        yield {
+            "season": sheet.season,
+            "game": sheet.game,
+            "side": played.side,
+            "team": played.team,
+            "round": sheet.round,
+            "began": sheet.began,
+            "grade": sheet.grade,
+            "over": sheet.over,
+            "outcome": played.outcome,
+            "scored": score.scored,
+            "expected": score.expected,
+            "luck": score.luck,
+            "deserved": dict(played.deserved) if played.deserved else None,
+        }
