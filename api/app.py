@@ -9,6 +9,7 @@ from api import docs, headers, limits, metrics, openapi, problems, session
 from api.rest import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
 from api.settings import Settings
+from api.web.box_pages import boxes
 from api.web.new_game import new
 from api.web.pages import pages
 from api.web.people import folk
@@ -27,6 +28,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     limits.limit(app)
     _register_resources(app)
     app.register_blueprint(pages)
+    app.register_blueprint(boxes)
     app.register_blueprint(new)
     app.register_blueprint(tables)
     app.register_blueprint(folk)

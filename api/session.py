@@ -14,6 +14,9 @@ from api.problems import Problem
 SESSION = "gametape"
 """The cookie: a random word, then up to TOKENS tokens, joined by dots."""
 
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+"""How browsers send forms: without files, with files."""
+
 TOKENS = 24
 DAYS = 60
 
@@ -34,7 +37,7 @@ def csrf_token() -> str:
 def require_csrf(cookie: str) -> None:
     """Raises 403 unless the request carries the CSRF token of the session."""
     given = request.headers.get("X-CSRF-Token")
-    if given is None and request.mimetype == "application/x-www-form-urlencoded":
+    if given is None and request.mimetype in FORMS:
         given = request.form.get("csrf")
     if given is None or not compare_digest(given.encode(), _csrf(cookie).encode()):
         raise Problem(403, "This was not sent by a page of ours: reload it and try again.", "csrf")

@@ -8,16 +8,16 @@ from flask import Response
 from msgspec import Meta
 
 from api.auth import caller_with_token
+from api.catalogues import take_in
 from api.http import answer, body
 from api.openapi import Blueprint
-from api.problems import not_found, unprocessable
+from api.problems import not_found
 from api.queries import PageQuery, pagination, word
 from api.rest.games import require_organizer
 from api.services import services
 from api.shapes import BoxDocument
-from projections.kit.box import Box, box_of, refusals
+from projections.kit.box import Box
 from projections.kit.common import Payload
-from projections.kit.find import rulesets
 
 blueprint = Blueprint("boxes", __name__, description="Component catalogues")
 
@@ -58,14 +58,7 @@ def add_box() -> Response:
     """
     require_organizer(caller_with_token().role)
     wanted = body(BoxBody)
-    rules = rulesets().get(wanted.ruleset)
-    if rules is None:
-        there = f"There is no ruleset {wanted.ruleset}; there are {', '.join(rulesets())}."
-        raise unprocessable({"ruleset": [there]})
-    if errors := refusals(rules, wanted.box):
-        raise unprocessable({"box": errors})
-    box = box_of(rules, wanted.box)
-    new = services().boxes.add(box)
+    box, new = take_in(services(), wanted.ruleset, wanted.box)
     return answer(_document(box), 201 if new else 200, {"Location": f"/api/v1/boxes/{box.id}"})
 
 

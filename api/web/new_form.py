@@ -71,7 +71,7 @@ def seating_of(rules: Ruleset[Any], given: Given) -> tuple[Seat, ...]:
 def form(rules: Ruleset[Any], box: Box, given: Given) -> Form:
     """The form for a game of that box, filled in as far as `given` says."""
     seating, parts = seating_of(rules, given), components(rules, box.content)
-    offered, names = rules.offers(parts), _names(box.content)
+    offered, names = rules.offers(parts), names_in(box.content)
     created = _completed(rules, parts, seating)
     teams = [Choice(team["id"], team["name"]) for team in offered.get("teams", ())]
     return Form(
@@ -189,7 +189,7 @@ def _properties(rules: Ruleset[Any]) -> Mapping[str, Any]:
     return found
 
 
-def _names(content: Mapping[str, Any]) -> Mapping[str, str]:
+def names_in(content: Mapping[str, Any]) -> Mapping[str, str]:
     """What a box calls its parts, by their ids: `sample-plain` is `Open ground`."""
     return {
         id_: part["name"]
