@@ -10,6 +10,7 @@ from api.rest import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
 from api.settings import Settings
 from api.web.box_pages import boxes
+from api.web.link_pages import links
 from api.web.new_game import new
 from api.web.pages import pages
 from api.web.people import folk
@@ -29,6 +30,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     _register_resources(app)
     app.register_blueprint(pages)
     app.register_blueprint(boxes)
+    app.register_blueprint(links)
     app.register_blueprint(new)
     app.register_blueprint(tables)
     app.register_blueprint(folk)

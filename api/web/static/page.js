@@ -6,6 +6,7 @@ const SESSION = "/api/v1/session";
 
 for (const button of findAll("[data-theme-switch]")) button.addEventListener("click", switchTheme);
 for (const button of findAll("[data-sign-out]")) button.addEventListener("click", signOut);
+for (const field of findAll("[data-select]")) field.addEventListener("focus", () => /** @type {HTMLInputElement} */ (field).select());
 find("[data-sign-in]")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
