@@ -10,7 +10,7 @@ from typing import Any
 from events.event import Draft
 from projections.kit.ruleset import Seat
 from projections.undaunted_2200.actions import CardPlayed, Side
-from projections.undaunted_2200.awaiting import awaited
+from projections.undaunted_2200.awaiting import Awaited, awaited
 from projections.undaunted_2200.casualties import aboard
 from projections.undaunted_2200.combat import enemies_in, legal_targets
 from projections.undaunted_2200.drawing import cards_due
@@ -62,14 +62,21 @@ def _next(state: State, rng: Random) -> Draft | None:
     if state.pending is None and state.turn.phase == "turn" and state.turn.seat is not None:
         return _turn(state, state.turn.seat, rng)
     while due:
-        seat, type_ = chosen = rng.choice(due)
-        waives = type_ == "ActionFinished" and len(due) > 1 and rng.random() >= WAIVES
-        data = None if waives else _DRAFTS[type_](state, seat, rng)
+        seat, type_ = chosen = _lot(due, rng)
+        data = _DRAFTS[type_](state, seat, rng)
         if data is not None:
             return Draft(type=type_, seat=seat, data=data)
-        if not waives:
-            due.remove(chosen)
+        due.remove(chosen)
     return None
+
+
+def _lot(due: list[Awaited], rng: Random) -> Awaited:
+    """One of what is awaited; whoever is to leave the rest of a card mostly goes on with it."""
+    chosen = rng.choice(due)
+    others = [entry for entry in due if entry[1] != "ActionFinished"]
+    if others and chosen not in others and rng.random() >= WAIVES:
+        return rng.choice(others)
+    return chosen
 
 
 def _turn(state: State, seat: Seat, rng: Random) -> Draft:
