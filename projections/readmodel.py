@@ -240,10 +240,12 @@ season_games = sa.Table(
     sa.Column("scored", sa.BigInteger),
     sa.Column("expected", sa.BigInteger),
     sa.Column("luck", sa.BigInteger),
-    sa.Column("deserved", sa.JSON(none_as_null=True)),
+    sa.Column("rarest", sa.Float),
+    sa.Column("rarest_step", sa.Integer),
 )
 """One row for each side of a game that counts in a season. `round` 0: of none. `scored`,
-`expected` and `luck` in billionths, null: not known. `deserved`: outcome -> probability."""
+`expected` and `luck` in billionths, null: not known. `rarest`: the chance of its least likely
+success, and where it happened."""
 
 season_parts = sa.Table(
     "season_parts",

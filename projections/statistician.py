@@ -58,7 +58,7 @@ def _rolls(tape: Tape, first: int) -> Iterator[dict[str, Any]]:
                 "version": event.version,
                 "n": n,
                 "step": step,
-                "seat": event.seat,
+                "seat": die.seat or event.seat,
                 "die": die.die,
                 "faces": msgspec.json.encode([str(face) for face in die.faces]).decode(),
                 "face": str(die.face),
@@ -157,8 +157,11 @@ def _sheets(connection: sa.Connection, game: str) -> dict[str, tuple[Sheet, Any]
     if not sides or head is None or head.ruleset not in rulesets():
         return {}
     over = head.status in _OVER
-    full = head.grade == "full"
-    deserved = head.deserved if full and head.deserved else {}
+    # Where sums do not agree something was not seen, perhaps a chance.
+    told = head.grade != "result" and not head.imbalances
+    deserved = head.deserved if told and head.deserved else {}
+    statistics = rulesets()[head.ruleset].statistics
+    rarest = _rarest(connection, game, statistics.chances)
     sheet = Sheet(
         game=game,
         season=sides[0].season,
@@ -172,13 +175,28 @@ def _sheets(connection: sa.Connection, game: str) -> dict[str, tuple[Sheet, Any]
                 side.team,
                 side.outcome and side.outcome["outcome"],
                 deserved.get(side.side),
+                rarest.get(side.side),
             )
             for side in sides
         ],
         groups=list(_groups(connection, game, over)),
         rolled=list(_rolled(connection, game)),
     )
-    return {sheet.season: (sheet, rulesets()[head.ruleset].statistics)}
+    return {sheet.season: (sheet, statistics)}
+
+
+def _rarest(
+    connection: sa.Connection, game: str, kinds: Sequence[str]
+) -> Mapping[str, tuple[float, int]]:
+    """The chance and the step of each side's least likely success, of several the first."""
+    query = (
+        sa.select(facts.c.side, facts.c.expected, facts.c.step)
+        .where(facts.c.game == game, facts.c.kind.in_(kinds), facts.c.withdrawn_by.is_(None))
+        .where(facts.c.value == 1, facts.c.expected.is_not(None), facts.c.side.is_not(None))
+        .where(facts.c.private.is_(None))
+        .order_by(facts.c.expected.desc(), facts.c.step.desc())
+    )
+    return {side: (chance, step) for side, chance, step in connection.execute(query)}
 
 
 def _groups(connection: sa.Connection, game: str, over: bool) -> Iterator[Group]:

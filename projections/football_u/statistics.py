@@ -54,6 +54,7 @@ def accounts(state: State, facts: Sequence[Fact]) -> Iterator[Account]:
 
 STATISTICS = Statistics(
     luck=("season",),
+    tries=False,
     score="wins",
     leaders={
         "wins": Leader("Season wins", ("season",), "value", "wins", "team"),

@@ -22,11 +22,15 @@ Chances = Mapping[str, float]
 
 
 class Fallen(msgspec.Struct, frozen=True):
-    """A die that fell: its name, the face, and all its faces, each as likely as another."""
+    """A die that fell: its name, the face, and all its faces, each as likely as another.
+
+    `seat`: whose die it is, where that is not the seat of the event.
+    """
 
     die: str
     face: int | str
     faces: tuple[int | str, ...]
+    seat: str | None = None
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -78,6 +82,8 @@ class Statistics:
 
     luck: Sequence[str] = ()
     mutual: bool = False
+    tries: bool = True
+    """Whether all those facts are tries (value 0 or 1), so that their chances tell the spread."""
     chances: Sequence[str] = ()
     """Kinds whose success is a point on the score, `expected` its chance."""
     score: str = "points"

@@ -6,7 +6,8 @@
 | `person` | | a person | kind of fact |
 | `piece` | whose | chip, unit or card | kind of fact |
 | `die` | whose | die, its faces and the recorder, as JSON | the face |
-| `round` | whose | the round, six digits | `luck`, `score`, `outcome:<o>`, `deserved:<o>` |
+| `round` | whose | the round, six digits | `luck`, `score`, `outcome:<o>` |
+| `worth` | whose | | `deserved:<o>`, and in the same games `earned:<o>` |
 | `season` | | | `grade:<grade>`, `over`, `deserved` |
 """
 
@@ -86,12 +87,16 @@ class Rolled(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A side's team, the outcome if it counts, and what its chances were worth if that is known."""
+    """A side's team, the outcome if it counts, and what its chances were worth if that is known.
+
+    `rarest`: the chance and the step of its least likely success.
+    """
 
     side: str
     team: str
     outcome: str | None = None
     deserved: Chances | None = None
+    rarest: tuple[float, int] | None = None
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -180,8 +185,16 @@ def _course(sheet: Sheet, statistics: Statistics) -> Iterator[tuple[Key, Amounts
             yield key("score"), amounts
         if played.outcome is not None:
             yield key(f"outcome:{played.outcome}"), Amounts(count=1)
-            for outcome, chance in (played.deserved or {}).items():
-                yield key(f"deserved:{outcome}"), Amounts(count=1, value=in_billionths(chance))
+        yield from _worth(played)
+
+
+def _worth(played: Played) -> Iterator[tuple[Key, Amounts]]:
+    if played.outcome is None or not played.deserved:
+        return
+    yield Key("worth", played.team, "", f"earned:{played.outcome}"), Amounts(count=1)
+    for outcome, chance in played.deserved.items():
+        amounts = Amounts(count=1, value=in_billionths(chance))
+        yield Key("worth", played.team, "", f"deserved:{outcome}"), amounts
 
 
 def _coverage(sheet: Sheet) -> Iterator[tuple[Key, Amounts]]:
@@ -249,5 +262,6 @@ def rows(sheet: Sheet, statistics: Statistics) -> Iterator[Mapping[str, Any]]:
             "scored": score.scored,
             "expected": score.expected,
             "luck": score.luck,
-            "deserved": dict(played.deserved) if played.deserved else None,
+            "rarest": played.rarest and played.rarest[0],
+            "rarest_step": played.rarest and played.rarest[1],
         }

@@ -8,6 +8,7 @@ from events.event import Event
 from projections.kit.ruleset import Fact
 from projections.kit.statistics import Account, Chances, Fallen, Leader, Statistics
 from projections.kit.tallies import against
+from projections.und1c1.rolls import whose_die
 from projections.und1c1.seats import OTHER, SEATS, Seat
 from projections.und1c1.state import State
 
@@ -20,7 +21,11 @@ def dice(before: State | None, event: Event) -> Sequence[Fallen]:
     if before is None or event.type != "DiceRolled" or event.data is None:
         return ()
     faces = tuple(range(1, before.setup.sides_of_die + 1))
-    return [Fallen(d.die, d.face, faces) for d in event.data.dice if d.face in faces]
+    return [
+        Fallen(die.die, die.face, faces, whose_die(before, event.seat, event.data, n))
+        for n, die in enumerate(event.data.dice)
+        if die.face in faces
+    ]
 
 
 def deserved(state: State, facts: Sequence[Fact]) -> Mapping[Seat, Chances] | None:

@@ -1,0 +1,217 @@
+"""The tables of a season that follow its games: course, form, meetings, records, the games."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+import sqlalchemy as sa
+
+from projections.almanac import Season, amount
+from projections.readmodel import season_games, season_totals
+from projections.statistics.form import Line, forms, meetings
+from projections.statistics.sums import UNIT
+from projections.statistics.tables import Course, Form, Game, Meeting, Record
+
+_G = season_games.c
+_T = season_totals.c
+
+
+def course(season: Season, most: int | None = None) -> list[Course]:
+    """Where each team stood after each round, in at most about `most` rounds evenly chosen."""
+    rounds, width = _rounds(season, most)
+    bucket = (sa.cast(_T.who, sa.Integer) + (width - 1)) / width if width > 1 else _T.who
+    sums = [
+        sa.cast(sa.func.sum(_T[name]), sa.BigInteger).label(f"{name}_")
+        for name in ("count", "value", "expected", "luck")
+    ]
+    query = (
+        sa.select(_T.team, sa.cast(bucket, sa.Integer).label("bucket"), _T.kind, *sums)
+        .where(_T.season == season.id, _T.level == "round", _T.games > 0)
+        .group_by(_T.team, bucket, _T.kind)
+        .order_by(bucket)
+    )
+    found: list[Course] = []
+    standing: defaultdict[str, _Standing] = defaultdict(_Standing)
+    last: dict[tuple[int, str], Course] = {}
+    with season.engine.connect() as connection:
+        for row in connection.execute(query):
+            own = standing[row.team]
+            own.add(season, row)
+            number = min(row.bucket * width, rounds) if width > 1 else row.bucket
+            last[row.bucket, row.team] = own.after(season, row.team, number)
+    found.extend(last.values())
+    return found
+
+
+class _Standing:
+    """A team's sums as the season goes on."""
+
+    def __init__(self) -> None:
+        self.games, self.points = 0, 0.0
+        self.luck: int | None = None
+        self.scored: int | None = None
+        self.expected: int | None = None
+
+    def add(self, season: Season, row: sa.Row[Any]) -> None:
+        """Adds a round's row of one kind."""
+        what, _, outcome = row.kind.partition(":")
+        if what == "outcome":
+            self.games += row.count_
+            self.points += season.points(outcome) * row.count_
+        elif what == "luck":
+            self.luck = (self.luck or 0) + row.luck_
+        else:
+            self.scored = (self.scored or 0) + row.value_
+            self.expected = (self.expected or 0) + row.expected_
+
+    def after(self, season: Season, team: str, number: int) -> Course:
+        """The sums after a round."""
+        return Course(
+            round=number,
+            team=team,
+            name=season.team(team),
+            games=self.games,
+            points=self.points,
+            luck=amount(self.luck),
+            scored=amount(self.scored),
+            expected=amount(self.expected),
+        )
+
+
+def _rounds(season: Season, most: int | None) -> tuple[int, int]:
+    """The last round, and how many rounds go into one."""
+    query = sa.select(sa.func.max(_T.who)).where(
+        _T.season == season.id, _T.level == "round", _T.games > 0
+    )
+    with season.engine.connect() as connection:
+        last = int(connection.scalar(query) or 0)
+    return last, 1 if most is None else max(1, -(-last // most))
+
+
+def lines(season: Season) -> Sequence[Line]:
+    """Who came to what, in the order of the games; kept until the season changes."""
+    return _lines(season.engine, season.id, season.version, _points(season))
+
+
+def _points(season: Season) -> tuple[tuple[str, float], ...]:
+    return tuple((outcome, float(worth)) for outcome, worth in season.counts.points.items())
+
+
+@lru_cache(16)
+def _lines(
+    engine: sa.Engine, season: str, _version: int, worth: tuple[tuple[str, float], ...]
+) -> Sequence[Line]:
+    points = dict(worth)
+    query = (
+        sa.select(_G.game, _G.team, _G.outcome)
+        .where(_G.season == season, _G.outcome.is_not(None))
+        .order_by(_G.began, _G.game, _G.side)
+    )
+    with engine.connect() as connection:
+        return tuple(
+            Line(game, team, outcome, points.get(outcome, 0.0))
+            for game, team, outcome in connection.execute(query)
+        )
+
+
+def form(season: Season) -> list[Form]:
+    """Each team's form and streaks."""
+    return forms(lines(season), season.names)
+
+
+def head_to_head(season: Season, team: str | None = None) -> list[Meeting]:
+    """Each team's games with each other one, or one team's."""
+    found = meetings(lines(season), season.names)
+    return found if team is None else [one for one in found if one.team == team]
+
+
+def games(season: Season, team: str | None = None) -> Iterator[Game]:
+    """The games of a season side by side, in their order."""
+    query = sa.select(season_games).where(_G.season == season.id)
+    query = query.order_by(_G.began, _G.game, _G.side)
+    if team is not None:
+        query = query.where(_G.game.in_(sa.select(_G.game).where(_G.team == team)))
+    with season.engine.connect() as connection:
+        sides: list[sa.Row[Any]] = []
+        for row in connection.execution_options(yield_per=500).execute(query):
+            if sides and sides[0].game != row.game:
+                yield from _game(season, sides)
+                sides = []
+            sides.append(row)
+        yield from _game(season, sides)
+
+
+def _game(season: Season, sides: Sequence[sa.Row[Any]]) -> Iterator[Game]:
+    for row in sides:
+        others = (season.team(other.team) for other in sides if other is not row)
+        yield Game(
+            game=row.game,
+            round=row.round or None,
+            began=row.began,
+            grade=row.grade,
+            over=row.over,
+            side=row.side,
+            team=row.team,
+            name=season.team(row.team),
+            opponents=", ".join(others),
+            outcome=row.outcome,
+            points=None if row.outcome is None else season.points(row.outcome),
+            scored=amount(row.scored),
+            expected=amount(row.expected),
+            luck=amount(row.luck),
+        )
+
+
+def records(season: Season) -> list[Record]:
+    """The extremes of a season; of several alike the first."""
+    statistics = season.rules.statistics
+    found: list[Record] = []
+    if statistics.chances:
+        found += _record(season, _G.scored.desc(), "Most in a game", "scored", _scored)
+        found += _record(season, _G.rarest, "Least likely success", "rarest", _rarest)
+    found += _record(season, _G.luck.desc(), "Luckiest game", "luck", _lucky)
+    found += _record(season, _G.luck, "Unluckiest game", "luck", _lucky)
+    return found
+
+
+def _record(season: Season, order: Any, title: str, column: str, says: Any) -> Iterator[Record]:
+    query = (
+        sa.select(season_games)
+        .where(_G.season == season.id, _G[column].is_not(None))
+        .order_by(order, _G.began, _G.game, _G.side)
+        .limit(1)
+    )
+    with season.engine.connect() as connection:
+        for row in connection.execute(query):
+            value = getattr(row, column)
+            yield Record(
+                title=title,
+                value=value if column == "rarest" else value / UNIT,
+                name=season.team(row.team),
+                game=row.game,
+                step=row.rarest_step if column == "rarest" else None,
+                says=says(season, row),
+            )
+
+
+def _scored(season: Season, row: sa.Row[Any]) -> str:
+    scored, expected = row.scored / UNIT, row.expected / UNIT
+    return (
+        f"{season.team(row.team)} made {scored:g} {season.rules.statistics.score} of chances "
+        f"worth {expected:.1f}."
+    )
+
+
+def _rarest(season: Season, row: sa.Row[Any]) -> str:
+    chance = row.rarest
+    odds = f"one chance in {1 / chance:.0f}" if 0 < chance < 0.5 else f"{100 * chance:.0f} %"
+    return f"{season.team(row.team)} brought it off at {odds}."
+
+
+def _lucky(season: Season, row: sa.Row[Any]) -> str:
+    luck = row.luck / UNIT
+    more = "more" if luck >= 0 else "less"
+    return f"{season.team(row.team)} had {abs(luck):.1f} {more} than the chances were worth."

@@ -1,0 +1,288 @@
+"""The tables of a season that its sums give: totals, leaders, luck, what was deserved, dice."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from events.tables import tokens
+from projections.almanac import Season, amount
+from projections.kit.statistics import Leader
+from projections.readmodel import season_findings, season_totals
+from projections.statistics.fairness import fairness
+from projections.statistics.sums import UNIT
+from projections.statistics.tables import (
+    Coverage,
+    Deserved,
+    Die,
+    FaceCount,
+    Imbalance,
+    Leading,
+    Luck,
+    Total,
+)
+
+_T = season_totals.c
+
+
+def coverage(season: Season) -> Coverage:
+    """How many games a season's sums rest on, by grade."""
+    query = sa.select(_T.kind, _T.count).where(_T.season == season.id, _T.level == "season")
+    with season.engine.connect() as connection:
+        found = dict(connection.execute(query).all())
+    grades = {grade: found.get(f"grade:{grade}", 0) for grade in ("full", "partial", "result")}
+    return Coverage(
+        games=sum(grades.values()),
+        **grades,
+        over=found.get("over", 0),
+        deserved=found.get("deserved", 0),
+    )
+
+
+def totals(
+    season: Season,
+    level: str = "team",
+    *,
+    team: str | None = None,
+    person: str | None = None,
+    kind: str | None = None,
+) -> Iterator[Total]:
+    """The sums at a level (`team`, `against`, `person` or `piece`), row by row."""
+    query = sa.select(season_totals).where(_T.season == season.id, _T.level == level, _T.games > 0)
+    chosen = {"team": team, "who": person, "kind": kind}
+    for name, value in chosen.items():
+        if value is not None:
+            query = query.where(_T[name] == value)
+    with season.engine.connect() as connection:
+        rows = connection.execute(query.order_by(_T.team, _T.who, _T.kind)).all()
+    people = season.people({row.who for row in rows}) if level == "person" else {}
+    for row in rows:
+        who = _who(season, level, row.team, row.who, people)
+        yield Total(
+            **who,
+            kind=row.kind,
+            against=level == "against",
+            games=row.games,
+            count=row._mapping["count"],
+            known=row.known,
+            value=amount(row.value) if row.valued else None,
+            expected=amount(row.expected) if row.known or row.expected else None,
+            luck=amount(row.luck) if row.known else None,
+        )
+
+
+def _who(
+    season: Season, level: str, team: str, who: str, people: Mapping[str, str]
+) -> dict[str, Any]:
+    if level == "person":
+        return {"team": None, "person": who, "piece": None, "name": people[who]}
+    piece = who if level == "piece" else None
+    name = season.team(team) + (f" {piece}" if piece else "")
+    return {"team": team, "person": None, "piece": piece, "name": name}
+
+
+def leaders(season: Season, board: Leader, most: int | None = None) -> list[Leading]:
+    """A leaderboard, best first, `most` lines of it; who is level comes in the order of ids."""
+    names = ("count", "valued", "known", "value", "expected", "luck", "spread")
+    sums = {name: sa.cast(sa.func.sum(_T[name]), sa.BigInteger).label(name) for name in names}
+    measure = sums[board.measure].element
+    resting_on = sums["known" if board.measure == "luck" else "count"].element
+    query = (
+        sa.select(_T.team, _T.who, sa.func.max(_T.games).label("games"), *sums.values())
+        .where(_T.season == season.id, _T.level == board.level, _T.kind.in_(board.kinds))
+        .where(_T.games > 0)
+        .group_by(_T.team, _T.who)
+        .having(resting_on >= max(1, board.least))
+        .order_by(measure.desc(), _T.team, _T.who)
+        .limit(most)
+    )
+    with season.engine.connect() as connection:
+        rows = connection.execute(query).all()
+    people = season.people({row.who for row in rows}) if board.level == "person" else {}
+    found: list[Leading] = []
+    for n, row in enumerate(rows, 1):
+        level = n > 1 and _measured(rows[n - 2], board) == _measured(row, board)
+        found.append(
+            Leading(
+                place=found[-1].place if level else n,
+                **_who(season, board.level, row.team, row.who, people),
+                games=row.games,
+                count=row._mapping["count"],
+                known=row.known,
+                value=amount(row.value) if row.valued else None,
+                expected=amount(row.expected) if row.known else None,
+                luck=amount(row.luck) if row.known else None,
+                error=sqrt(row.spread / UNIT) if row.known and row.spread > 0 else None,
+            )
+        )
+    return found
+
+
+def _measured(row: sa.Row[Any], board: Leader) -> int:
+    return int(getattr(row, board.measure))
+
+
+def luck(season: Season) -> list[Luck]:
+    """Each team's luck and the score its chances were worth, in the order of the teams."""
+    sums = _of_rounds(season, ("luck", "score"))
+    games = _against(season)
+    statistics = season.rules.statistics
+    found = []
+    for team, name in season.names.items():
+        lucky, score = sums.get((team, "luck")), sums.get((team, "score"))
+        other = games.get(team)
+        found.append(
+            Luck(
+                team=team,
+                name=name,
+                games=lucky._mapping["count"] if lucky else 0,
+                luck=amount(lucky.luck) if lucky else None,
+                band=1.96 * sqrt(lucky.spread / UNIT) if lucky and statistics.tries else None,
+                scored=amount(score.value) if score else None,
+                expected=amount(score.expected) if score else None,
+                against_scored=amount(other.value) if other else None,
+                against_expected=amount(other.expected) if other else None,
+            )
+        )
+    return found
+
+
+def _of_rounds(season: Season, kinds: Sequence[str]) -> dict[tuple[str, str], sa.Row[Any]]:
+    sums = [
+        sa.cast(sa.func.sum(_T[name]), sa.BigInteger).label(name)
+        for name in ("count", "value", "expected", "luck", "spread")
+    ]
+    query = (
+        sa.select(_T.team, _T.kind, *sums)
+        .where(_T.season == season.id, _T.level == "round", _T.kind.in_(kinds), _T.games > 0)
+        .group_by(_T.team, _T.kind)
+    )
+    with season.engine.connect() as connection:
+        return {(row.team, row.kind): row for row in connection.execute(query)}
+
+
+def _against(season: Season) -> dict[str, sa.Row[Any]]:
+    """What the opponents of each team made of their chances."""
+    sums = [
+        sa.cast(sa.func.sum(_T[name]), sa.BigInteger).label(name) for name in ("value", "expected")
+    ]
+    query = (
+        sa.select(_T.team, *sums)
+        .where(_T.season == season.id, _T.level == "against", _T.games > 0)
+        .where(_T.kind.in_(season.rules.statistics.chances))
+        .group_by(_T.team)
+    )
+    with season.engine.connect() as connection:
+        return {row.team: row for row in connection.execute(query)}
+
+
+def deserved(season: Season) -> list[Deserved]:
+    """The table as the chances would have it, over the games of which they are known."""
+    query = sa.select(_T.team, _T.kind, _T.count, _T.value).where(
+        _T.season == season.id, _T.level == "worth", _T.games > 0
+    )
+    games: defaultdict[str, int] = defaultdict(int)
+    earned: defaultdict[str, float] = defaultdict(float)
+    worth: defaultdict[str, float] = defaultdict(float)
+    with season.engine.connect() as connection:
+        for row in connection.execute(query):
+            what, _, outcome = row.kind.partition(":")
+            if what == "earned":
+                games[row.team] += row._mapping["count"]
+                earned[row.team] += season.points(outcome) * row._mapping["count"]
+            else:
+                worth[row.team] += season.points(outcome) * row.value / UNIT
+    order = sorted(games, key=lambda team: (-round(worth[team], 6), season.team(team).casefold()))
+    found: list[Deserved] = []
+    for n, team in enumerate(order, 1):
+        level = bool(found) and round(found[-1].deserved, 6) == round(worth[team], 6)
+        found.append(
+            Deserved(
+                place=found[-1].place if level else n,
+                team=team,
+                name=season.team(team),
+                games=games[team],
+                points=earned[team],
+                deserved=worth[team],
+                difference=earned[team] - worth[team],
+            )
+        )
+    return found
+
+
+def dice(season: Season, *, by_recorder: bool = False, team: str | None = None) -> list[Die]:
+    """Every die of a season and how fair it fell: over all, or as each recorder recorded it."""
+    query = sa.select(_T.who, _T.kind, sa.cast(sa.func.sum(_T.count), sa.BigInteger)).where(
+        _T.season == season.id, _T.level == "die", _T.games > 0
+    )
+    if team is not None:
+        query = query.where(_T.team == team)
+    fallen: defaultdict[tuple[str, str, str | None], dict[str, int]] = defaultdict(dict)
+    with season.engine.connect() as connection:
+        for who, face, count in connection.execute(query.group_by(_T.who, _T.kind)):
+            die, faces, recorder = msgspec.json.decode(who)
+            seen = fallen[die, faces, recorder if by_recorder else None]
+            seen[face] = seen.get(face, 0) + count
+        recorders = {recorder for _, _, recorder in fallen if recorder is not None}
+        called = _recorders(connection, recorders)
+    dice_ = {key: seen for key, seen in fallen.items() if len(set(_faces(key[1]))) > 1}
+    return [
+        Die(
+            die=die,
+            recorder=recorder,
+            recorded_by=called.get(recorder) if recorder else None,
+            fairness=fairness(seen, _faces(faces), len(dice_)),
+        )
+        for (die, faces, recorder), seen in sorted(
+            dice_.items(), key=lambda item: (item[0][0], item[0][2] or "", item[0][1])
+        )
+    ]
+
+
+def _faces(faces: str) -> list[str]:
+    return msgspec.json.decode(faces, type=list[str])
+
+
+def _recorders(connection: sa.Connection, wanted: set[str]) -> Mapping[str, str]:
+    """What the tokens of recorders are called."""
+    query = sa.select(tokens.c.id, tokens.c.name, tokens.c.role).where(tokens.c.id.in_(wanted))
+    return {row.id: row.name or f"a {row.role}" for row in connection.execute(query)}
+
+
+def faces(dice_: Sequence[Die]) -> Iterator[FaceCount]:
+    """Dice face by face."""
+    for die in dice_:
+        for face in die.fairness.faces:
+            yield FaceCount(
+                die=die.die,
+                recorder=die.recorder,
+                face=face.face,
+                share=face.share,
+                count=face.count,
+                expected=face.expected,
+                rolls=die.fairness.rolls,
+                chance=die.fairness.chance,
+            )
+
+
+def imbalances(season: Season) -> list[Imbalance]:
+    """Sums that should agree and do not, game by game."""
+    c = season_findings.c
+    query = sa.select(season_findings).where(c.season == season.id).order_by(c.game, c.n)
+    with season.engine.connect() as connection:
+        return [
+            Imbalance(
+                game=row.game,
+                what=row.what,
+                counted=row.counted,
+                stated=row.stated,
+                says=f"{row.what}: the events add up to {row.counted:g}, the table has "
+                f"{row.stated:g}. Look for an event that is missing or recorded twice.",
+            )
+            for row in connection.execute(query)
+        ]

@@ -1,0 +1,102 @@
+"""What follows from who beat whom, in the order of the games: form, streaks, meetings."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from projections.statistics.tables import Form, Meeting
+
+LAST = 5
+"""Games that count as form."""
+
+_WORDS = {"W": "won", "D": "drawn", "L": "lost"}
+
+
+class Line(Struct, frozen=True):
+    """A team's outcome in a game and the points it is worth."""
+
+    game: str
+    team: str
+    outcome: str
+    points: float
+
+
+def results(lines: Iterable[Line]) -> Mapping[str, str]:
+    """Team -> a letter a game in order: W, D or L for more, as many or fewer points than the best
+    of its opponents."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for _, group in groupby(lines, key=lambda line: line.game):
+        sides = list(group)
+        for one in sides:
+            best = max((other.points for other in sides if other is not one), default=0.0)
+            letter = "W" if one.points > best else "D" if one.points == best else "L"
+            found[one.team].append(letter)
+    return {team: "".join(letters) for team, letters in found.items()}
+
+
+def forms(lines: Iterable[Line], names: Mapping[str, str]) -> list[Form]:
+    """Each team's last games and its longest streaks, by name."""
+    return [
+        Form(
+            team=team,
+            name=names.get(team, team),
+            last=letters[-LAST:],
+            winning=_longest(letters, "W"),
+            unbeaten=_longest(letters, "WD"),
+            losing=_longest(letters, "L"),
+            current=_current(letters),
+        )
+        for team, letters in sorted(
+            results(lines).items(), key=lambda item: names.get(item[0], item[0]).casefold()
+        )
+    ]
+
+
+def _longest(letters: str, wanted: str) -> int:
+    runs = groupby(letters, key=lambda letter: letter in wanted)
+    return max((len(list(run)) for fits, run in runs if fits), default=0)
+
+
+def _current(letters: str) -> str:
+    last = letters[-1:]
+    length = len(letters) - len(letters.rstrip(last)) if last else 0
+    return f"{_WORDS[last]} {length} in a row" if length > 1 else _WORDS.get(last, "")
+
+
+def meetings(lines: Iterable[Line], names: Mapping[str, str]) -> list[Meeting]:
+    """Each team's games with each opponent, by names."""
+    games: Counter[tuple[str, str]] = Counter()
+    points: defaultdict[tuple[str, str], float] = defaultdict(float)
+    outcomes: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for _, group in groupby(lines, key=lambda line: line.game):
+        sides = list(group)
+        for one in sides:
+            for other in sides:
+                if other is not one:
+                    pair = one.team, other.team
+                    games[pair] += 1
+                    points[pair] += one.points
+                    outcomes[pair][one.outcome] += 1
+    pairs = sorted(games, key=lambda pair: [names.get(one, one).casefold() for one in pair])
+    return [
+        Meeting(
+            team=team,
+            opponent=opponent,
+            name=names.get(team, team),
+            opponent_name=names.get(opponent, opponent),
+            games=games[team, opponent],
+            points=points[team, opponent],
+            opponent_points=points[opponent, team],
+            outcomes=_listed(outcomes[team, opponent]),
+        )
+        for team, opponent in pairs
+    ]
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    common: Sequence[tuple[str, int]] = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return ", ".join(f"{count} {outcome.replace('_', ' ')}" for outcome, count in common)

@@ -1,0 +1,221 @@
+"""The tables of a season, one type a row: what the API answers, pages show and files hold."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from projections.statistics.fairness import Fairness
+
+Of = Literal["team", "person"]
+"""Who is rated."""
+
+
+class Coverage(Struct, frozen=True, kw_only=True):
+    """What a season's numbers rest on: its games by how completely they were recorded."""
+
+    games: int
+    full: int
+    partial: int
+    result: int
+    over: int
+    deserved: int
+    """Games of which it is known what their chances were worth."""
+
+
+class Total(Struct, frozen=True, kw_only=True):
+    """Facts of one kind added up, of a team, a person, or a team's piece.
+
+    `against`: those of the opponents of a team. `known` facts have a value and an expectation.
+    `value`, `expected`, `luck`: null where nothing is known, and never 0 for that. `luck` is the
+    sum of value - expected over the known facts.
+    """
+
+    team: str | None
+    person: str | None
+    piece: str | None
+    name: str
+    kind: str
+    against: bool
+    games: int
+    count: int
+    known: int
+    value: float | None
+    expected: float | None
+    luck: float | None
+
+
+class Leading(Struct, frozen=True, kw_only=True):
+    """A line of a leaderboard; who is level shares a place. `error`: one standard error of luck."""
+
+    place: int
+    team: str | None
+    person: str | None
+    piece: str | None
+    name: str
+    games: int
+    count: int
+    known: int
+    value: float | None
+    expected: float | None
+    luck: float | None
+    error: float | None
+
+
+class Luck(Struct, frozen=True, kw_only=True):
+    """A team's luck: value - expected over what its ruleset counts as luck, and nineteen of twenty
+    honest seasons end within `band` of zero (null: not only tries are counted)."""
+
+    team: str
+    name: str
+    games: int
+    luck: float | None
+    band: float | None
+    scored: float | None
+    expected: float | None
+    against_scored: float | None
+    against_expected: float | None
+
+
+class Deserved(Struct, frozen=True, kw_only=True):
+    """What a team's chances were worth, in the `games` of which that is known, beside its points
+    from those games."""
+
+    place: int
+    team: str
+    name: str
+    games: int
+    points: float
+    deserved: float
+    difference: float
+
+
+class Course(Struct, frozen=True, kw_only=True):
+    """Where a team stood after a round; sums since the season began. Null: nothing is known."""
+
+    round: int
+    team: str
+    name: str
+    games: int
+    points: float
+    luck: float | None
+    scored: float | None
+    expected: float | None
+
+
+class Meeting(Struct, frozen=True, kw_only=True):
+    """A team's games with one opponent. `outcomes` as `3 win, 1 draw`."""
+
+    team: str
+    opponent: str
+    name: str
+    opponent_name: str
+    games: int
+    points: float
+    opponent_points: float
+    outcomes: str
+
+
+class Form(Struct, frozen=True, kw_only=True):
+    """A team's last games, the latest last, and its longest streaks.
+
+    `last`: W, D or L for more, as many or fewer points than the opponents.
+    """
+
+    team: str
+    name: str
+    last: str
+    winning: int
+    unbeaten: int
+    losing: int
+    current: str
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """An extreme of the season and where it happened."""
+
+    title: str
+    value: float
+    name: str
+    game: str
+    step: int | None
+    says: str
+
+
+class Rating(Struct, frozen=True, kw_only=True):
+    """A rating of skill: `mu` give or take two `sigma`; `low` is what is all but sure."""
+
+    place: int
+    of: Of
+    who: str
+    name: str
+    games: int
+    mu: float
+    sigma: float
+    low: float
+    high: float
+
+
+class RatedAfter(Struct, frozen=True, kw_only=True):
+    """A rating after a game."""
+
+    n: int
+    of: Of
+    who: str
+    name: str
+    game: str
+    place: int
+    mu: float
+    sigma: float
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """A side of a game of the season. Null: not known, or not over."""
+
+    game: str
+    round: int | None
+    began: str
+    grade: str
+    over: bool
+    side: str
+    team: str
+    name: str
+    opponents: str
+    outcome: str | None
+    points: float | None
+    scored: float | None
+    expected: float | None
+    luck: float | None
+
+
+class Die(Struct, frozen=True, kw_only=True):
+    """A die over a season, or what one `recorder` (a token, and so a device) recorded of it."""
+
+    die: str
+    recorder: str | None
+    recorded_by: str | None
+    fairness: Fairness
+
+
+class FaceCount(Struct, frozen=True, kw_only=True):
+    """A face of a die, for files: one row a face."""
+
+    die: str
+    recorder: str | None
+    face: str
+    share: float
+    count: int
+    expected: float
+    rolls: int
+    chance: float
+
+
+class Imbalance(Struct, frozen=True, kw_only=True):
+    """Two ways of counting one thing in a game that do not agree: a finding of the season."""
+
+    game: str
+    what: str
+    counted: float
+    stated: float
+    says: str

@@ -1,0 +1,268 @@
+"""A season of six games with known outcomes: what its tables say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import sqlalchemy as sa
+from msgspec.structs import replace as but
+from openskill.models import PlackettLuce
+from sqlalchemy import Engine
+
+from events.event import Draft
+from projections import almanac, ratings, season_course, season_sums, statistician
+from projections.almanac import Season
+from projections.readmodel import game_worth, played, season_games, season_totals, summaries
+from projections.readmodel import ratings as stored
+from tests.projections.statistics import seasons
+from tests.projections.tapes import Table
+
+GAMES = (("ant", "bee", "win"), ("cat", "ant", "draw"), ("bee", "cat", "loss"))
+"""Home, away, and how it came out for the home team."""
+
+RIVAL = {"win": "loss", "draw": "draw", "loss": "win"}
+
+
+@pytest.fixture
+def table(sqlite_engine: Engine) -> Table:
+    return Table(sqlite_engine)
+
+
+def enter(table: Table, games: tuple[tuple[str, str, str], ...] = GAMES) -> None:
+    """Games of which the read model knows the outcome alone."""
+    seasons.open_season(table, "und1c1")
+    for n, (home, away, outcome) in enumerate(games, 1):
+        game = f"g{n}"
+        seasons.fixture(table, game, {"a": home, "b": away}, n)
+        with table.engine.begin() as connection:
+            connection.execute(
+                summaries.insert().values(
+                    game=game,
+                    ruleset="und1c1",
+                    version=1,
+                    step=1,
+                    checked_version=1,
+                    code="",
+                    status="ended",
+                    grade="full",
+                    turn={},
+                    score={},
+                    names="",
+                )
+            )
+            connection.execute(
+                game_worth.insert().values(game=game, began=f"2026-01-0{n}", imbalances=[])
+            )
+        come_out(table, game, outcome)
+
+
+def come_out(table: Table, game: str, outcome: str) -> None:
+    with table.engine.begin() as connection:
+        for side, word in (("a", outcome), ("b", RIVAL[outcome])):
+            mine = sa.and_(played.c.game == game, played.c.side == side)
+            connection.execute(played.update().where(mine).values(outcome={"outcome": word}))
+        statistician.count(connection, game)
+
+
+def season(table: Table) -> Season:
+    found = almanac.opened(table.engine, seasons.SEASON)
+    assert found is not None
+    return found
+
+
+def test_the_course_adds_up_round_by_round(table: Table) -> None:
+    enter(table)
+    found = [
+        (row.round, row.team, row.games, row.points) for row in season_course.course(season(table))
+    ]
+    assert found == [
+        (1, "ant", 1, 3),
+        (1, "bee", 1, 0),
+        (2, "ant", 2, 4),
+        (2, "cat", 1, 1),
+        (3, "bee", 2, 0),
+        (3, "cat", 2, 4),
+    ]
+    coarse = season_course.course(season(table), most=1)
+    assert {(row.round, row.team, row.points) for row in coarse} == {
+        (3, "ant", 4),
+        (3, "bee", 0),
+        (3, "cat", 4),
+    }
+
+
+def test_form_streaks_and_meetings(table: Table) -> None:
+    enter(table, (*GAMES, ("ant", "bee", "win"), ("bee", "ant", "draw"), ("cat", "bee", "win")))
+    now = season(table)
+    by_team = {form.team: form for form in season_course.form(now)}
+    assert (by_team["ant"].last, by_team["ant"].unbeaten) == ("WDWD", 4)
+    assert (by_team["bee"].last, by_team["bee"].losing) == ("LLLDL", 3)
+    assert (by_team["cat"].winning, by_team["cat"].current) == (2, "won 2 in a row")
+    (against_bee,) = (m for m in season_course.head_to_head(now, "ant") if m.opponent == "bee")
+    assert (against_bee.games, against_bee.points, against_bee.opponent_points) == (3, 7, 1)
+    assert against_bee.outcomes == "2 win, 1 draw"
+
+
+def test_other_points_make_another_course(table: Table) -> None:
+    enter(table)
+    now = season(table)
+    two = replace(now, counts=but(now.counts, points={"win": 2, "draw": 1, "loss": 0}))
+    assert season_course.course(two)[0].points == 2
+
+
+def by_hand(*games: tuple[str, str, str]) -> dict[str, float]:
+    model = PlackettLuce()
+    skills = {team: model.rating() for team in ("ant", "bee", "cat")}
+    ranks = {"win": [1.0, 2.0], "draw": [1.0, 1.0], "loss": [2.0, 1.0]}
+    for home, away, outcome in games:
+        [[one], [other]] = model.rate([[skills[home]], [skills[away]]], ranks=ranks[outcome])
+        skills[home], skills[away] = one, other
+    return {f"{team} {n}": x for team, s in skills.items() for n, x in enumerate((s.mu, s.sigma))}
+
+
+def rated(table: Table) -> dict[str, float]:
+    rows = ratings.standing(season(table), "team")
+    return {f"{row.who} {n}": x for row in rows for n, x in enumerate((row.mu, row.sigma))}
+
+
+def test_ratings_are_made_anew_from_the_game_that_came_out_otherwise(table: Table) -> None:
+    enter(table)
+    assert rated(table) == pytest.approx(by_hand(*GAMES))
+    first = after(table, 1)
+    come_out(table, "g2", "loss")
+    assert rated(table) == pytest.approx(by_hand(GAMES[0], ("cat", "ant", "loss"), GAMES[2]))
+    assert after(table, 1) == first
+    come_out(table, "g2", "draw")
+    assert rated(table) == pytest.approx(by_hand(*GAMES))
+
+
+def test_a_rating_says_how_sure_it_is(table: Table) -> None:
+    enter(table)
+    rows = ratings.standing(season(table), "team")
+    assert [row.place for row in rows] == [1, 2, 3]
+    assert [row.low for row in rows] == sorted((row.low for row in rows), reverse=True)
+    for row in rows:
+        assert (row.games, row.high - row.low) == (2, pytest.approx(4 * row.sigma))
+    assert [row.n for row in ratings.history(season(table), "team", "ant")] == [1, 2]
+
+
+def after(table: Table, n: int) -> list[tuple[object, ...]]:
+    query = sa.select(stored).where(stored.c.n == n).order_by(stored.c.who)
+    with table.engine.connect() as connection:
+        return [tuple(row) for row in connection.execute(query)]
+
+
+def played_season(table: Table) -> Season:
+    """Three whole simulated games."""
+    seasons.open_season(table, "und1c1")
+    for n, (home, away, _) in enumerate(GAMES, 1):
+        seasons.fixture(table, f"g{n}", {"a": home, "b": away}, n)
+        table.record(f"g{n}", seasons.a_simulated_game(n, "und1c1", {"a": f"p-{home}"}))
+        seasons.judge(table, f"g{n}")
+        seasons.result(table, f"g{n}")
+        with table.engine.begin() as connection:
+            statistician.count(connection, f"g{n}")
+    return season(table)
+
+
+def test_mutual_luck_adds_up_to_nothing_and_scores_to_each_other(table: Table) -> None:
+    rows = season_sums.luck(played_season(table))
+    assert sum(row.luck or 0 for row in rows) == pytest.approx(0, abs=1e-6)
+    assert any(row.luck for row in rows)
+    scored, against = (
+        sum(getattr(row, name) or 0 for row in rows) for name in ("scored", "against_scored")
+    )
+    assert scored == against
+    assert sum(row.expected or 0 for row in rows) == pytest.approx(
+        sum(row.against_expected or 0 for row in rows)
+    )
+
+
+def test_what_a_season_rests_on_is_told_and_unknown_is_not_zero(table: Table) -> None:
+    seasons.open_season(table, "und1c1")
+    created, *_ = seasons.a_simulated_game(1, "und1c1")
+    seasons.fixture(table, "g", {"a": "ant", "b": "bee"})
+    ended = Draft(type="GameEnded", data={"reason": "concession", "winner": "a"})
+    table.record("g", [created, ended])
+    seasons.judge(table, "g")
+    seasons.result(table, "g")
+    with table.engine.begin() as connection:
+        statistician.count(connection, "g")
+    now = season(table)
+    rests = season_sums.coverage(now)
+    assert (rests.games, rests.result, rests.over, rests.deserved) == (1, 1, 1, 0)
+    assert {(row.luck, row.scored, row.expected) for row in season_sums.luck(now)} == {
+        (None, None, None)
+    }
+    assert season_sums.deserved(now) == []
+    assert [row.points for row in season_course.course(now)] == [3, 0]
+
+
+def test_deserved_points_are_those_of_the_chances(table: Table) -> None:
+    now = played_season(table)
+    rows = season_sums.deserved(now)
+    assert sum(row.games for row in rows) == 6
+    # each game gives away three points, or two when it is drawn: by chance just as in fact
+    assert sum(row.deserved for row in rows) <= 9
+    for row in rows:
+        assert row.difference == pytest.approx(row.points - row.deserved)
+    earned = {row.team: row.points for row in season_course.course(now)}
+    assert {row.team: row.points for row in rows} == earned
+
+
+def test_leaders_are_in_order_and_share_places(table: Table) -> None:
+    now = played_season(table)
+    for board in now.rules.statistics.leaders.values():
+        rows = season_sums.leaders(now, board)
+        values = [getattr(row, board.measure) for row in rows]
+        assert values == sorted(values, reverse=True), board.title
+        for place, value in zip((row.place for row in rows), values, strict=True):
+            assert place == 1 + sum(other > value for other in values)
+        assert season_sums.leaders(now, board, 2) == rows[:2]
+        assert all(row.count >= board.least for row in rows)
+
+
+def test_every_die_is_listed_with_its_rolls(table: Table) -> None:
+    now = played_season(table)
+    with table.engine.connect() as connection:
+        mine = season_totals.c.level == "die"
+        rolls = connection.scalar(sa.select(sa.func.sum(season_totals.c.count)).where(mine))
+    dice = season_sums.dice(now)
+    assert [die.die for die in dice] == ["black", "white"]
+    assert sum(die.fairness.rolls for die in dice) == rolls
+    assert {die.recorder for die in season_sums.dice(now, by_recorder=True)} == {"test"}
+    of_teams = [season_sums.dice(now, team=team) for team in now.names]
+    assert sum(die.fairness.rolls for dice in of_teams for die in dice) == rolls
+    counted = list(season_sums.faces(dice))
+    assert sum(face.count for face in counted) == rolls
+
+
+def test_records_name_the_game(table: Table) -> None:
+    now = played_season(table)
+    found = {record.title: record for record in season_course.records(now)}
+    with table.engine.connect() as connection:
+        rows = connection.execute(sa.select(season_games)).mappings().all()
+    lucky = max(rows, key=lambda row: row["luck"])
+    assert found["Luckiest game"].game == lucky["game"]
+    rare = found["Least likely success"]
+    assert rare.value == min(row["rarest"] for row in rows if row["rarest"])
+    tape = table.tape(rare.game)
+    assert rare.step is not None
+    facts = tape.rules.facts(tape.before(rare.step), tape.event(rare.step), tape.state(rare.step))
+    assert rare.value in [fact.expected for fact in facts]
+
+
+def test_a_sum_that_does_not_agree_is_a_finding(table: Table) -> None:
+    seasons.open_season(table, "und1c1")
+    drafts = seasons.a_simulated_game(1, "und1c1")
+    seasons.fixture(table, "g", {"a": "ant", "b": "bee"})
+    score = Draft(type="TableAdjusted", data={"score": {"a": 9}})
+    table.record("g", [*drafts[:-1], score, drafts[-1]])
+    seasons.judge(table, "g")
+    found = season_sums.imbalances(season(table))
+    tape = table.tape("g")
+    if not tape.ended:
+        pytest.fail("the game goes on")
+    assert [(one.game, one.stated) for one in found] == [("g", tape.latest.score.a)]
+    assert found[0].says.startswith("goals of")
