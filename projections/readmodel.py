@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from events.database import writing
 
-SCHEMA = 3
+SCHEMA = 10
 """Raise it when a table changes: all of them are then dropped and filled again by the workers."""
 
 metadata = sa.MetaData()
