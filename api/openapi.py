@@ -62,6 +62,12 @@ class TokenId(_Pattern):
     regex = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 
 
+class WebhookId(_Pattern):
+    """A webhook's id, a UUID."""
+
+    regex = TokenId.regex
+
+
 class PersonId(_Pattern):
     """A person's id: a UUID, or what the log of an imported game calls somebody."""
 
@@ -74,6 +80,7 @@ CONVERTERS: Mapping[str, type[_Pattern]] = {
     "ruleset": RulesetId,
     "token": TokenId,
     "person": PersonId,
+    "webhook": WebhookId,
 }
 
 

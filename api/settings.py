@@ -35,6 +35,8 @@ class Settings:
     """Without a token."""
     most_watchers: int = 450
     """Live streams at once; each holds one of the web server's threads."""
+    private_webhooks: bool = False
+    """Whether webhooks may go to private addresses and over plain http."""
     wrong_tokens_per_minute: int = 60
     """From one address."""
 
@@ -53,6 +55,7 @@ class Settings:
             redis=environ.get("GAMETAPE_REDIS") or None,
             admin_token=environ.get("GAMETAPE_ADMIN_TOKEN") or None,
             address=environ.get("GAMETAPE_ADDRESS", "").rstrip("/") or None,
+            private_webhooks=environ.get("GAMETAPE_PRIVATE_WEBHOOKS") == "1",
             proxies=_count(environ, "GAMETAPE_PROXIES", 0),
             requests_per_minute=_count(environ, "GAMETAPE_REQUESTS_PER_MINUTE", 3000),
             requests_per_minute_by_address=_count(

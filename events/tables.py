@@ -1,4 +1,4 @@
-"""The tables of the log, and plain ones beside it: boxes, tokens, people.
+"""The tables of the log, and plain ones beside it: boxes, tokens, people, webhooks.
 
 The migrations make them; these are the same tables as SQLAlchemy queries see them.
 Times are text (RFC 3339, UTC, milliseconds), so that no server's time zone matters.
@@ -102,3 +102,39 @@ people = Table(
 
 An erased person has neither any more.
 """
+
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("url", Text, nullable=False),
+    Column("events", Text, nullable=False),
+    Column("league", Text),
+    Column("secret", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("created_by", Text, nullable=False),
+    Column("created_at", Text, nullable=False),
+)
+"""Who is told what: `events` is a JSON list of types; `league` null: of any league and of none.
+
+`created_by` is the token that made it, `role` that token's.
+"""
+
+deliveries = Table(
+    "deliveries",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("webhook", Text, nullable=False),
+    Column("event", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("cause", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("created_at", Text, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("tries", Text, nullable=False),
+    Column("due_at", Text),
+    Column("delivered_at", Text),
+    UniqueConstraint("webhook", "cause"),
+)
+"""What webhooks are sent, once a cause. `subject`: the game or season. `due_at`: when the next
+attempt is due, null once it was delivered or given up; `tries`: a JSON list of those made."""

@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from events.database import writing
-from projections import played, statistician
+from projections import notices, played, statistician
 from projections.keyframes import EVERY
 from projections.kit.find import code_version
 from projections.kit.grade import grade
@@ -69,6 +69,7 @@ class Ledger:
             standing = connection.execute(_STANDING, {"game": tape.game}).mappings().first()
             before: dict[str, Any] = {} if standing is None else dict(standing)
             row = {**_summary(tape), "checked_version": tape.version}
+            known = notices.Known(connection, tape.game, first)
             if not self._claim(connection, tape, row, since):
                 return False
             _forget(connection, tape.game, first)
@@ -82,6 +83,7 @@ class Ledger:
             if first == 1 or any(before[key] != row[key] for key in before):
                 played.assign(connection, _fixtures(before, row))
             statistician.count(connection, tape.game)
+            known.tell()
         return True
 
     def _claim(

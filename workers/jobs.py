@@ -10,6 +10,7 @@ from rq import get_current_job
 from workers.context import context
 from workers.queue import WAITING, News, call_referee, take, tell
 from workers.referee import referee
+from workers.webhooks import courier
 
 SHIFT = 1.0
 """Seconds after which a job hands over to the next one, so that none runs for ever."""
@@ -29,6 +30,7 @@ def judge() -> None:
     finally:
         if job.connection.zcard(WAITING):
             call_referee(job.connection)
+    courier(context().engine).go()
 
 
 def _judge(redis: Redis, game: str) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from workers.context import context
 from workers.queue import NAME, REFEREE
 from workers.sweep import EVERY, my_turn, sweep
+from workers.webhooks import courier
 
 _log = structlog.get_logger()
 
@@ -30,12 +31,16 @@ def work(url: str, *, burst: bool = False) -> None:
         Thread(target=_sweep_for_ever, args=(url,), name="sweep", daemon=True).start()
     queues = [Queue(name, connection=redis) for name in (REFEREE, NAME)]
     SimpleWorker(queues, connection=redis).work(burst=burst, logging_level="WARNING")
+    if burst:
+        courier(context().engine).go()
+        courier(context().engine).finish()
 
 
 def _sweep_for_ever(url: str) -> None:
     redis = Redis.from_url(url)
     while True:
         try:
+            courier(context().engine).go()
             if my_turn(redis):
                 found = sweep(context().engine, redis)
                 if found:

@@ -21,6 +21,7 @@ from api.rest import (
     timeline,
     tokens,
     verdicts,
+    webhooks,
 )
 
 PREFIX = "/api/v1"
@@ -42,6 +43,7 @@ RESOURCES = (
     boxes.blueprint,
     people.blueprint,
     tokens.blueprint,
+    webhooks.blueprint,
     session.blueprint,
 )
 """Every resource under PREFIX, in the order of the documentation."""

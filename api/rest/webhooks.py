@@ -1,0 +1,165 @@
+"""Webhooks: being told what happens, and looking up what was told."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from flask import Response
+from msgspec import Meta, Struct
+
+from api import access, webhooks
+from api.auth import Caller, caller_with_token
+from api.http import answer, body
+from api.openapi import Blueprint
+from api.problems import unprocessable
+from api.queries import PageQuery, pagination
+from api.rest.games import require_organizer
+from api.services import Services, services
+from api.webhooks import Delivery
+from events.destinations import LONGEST_URL, refusal
+from events.outbox import NoticeType, Webhook
+from projections.kit.common import Payload
+
+MOST = 50
+"""Webhooks that one token may have at a time."""
+
+blueprint = Blueprint(
+    "webhooks",
+    __name__,
+    description="Being told what happens. A delivery is a POST of `{type, timestamp, data}` that "
+    "holds ids and public facts only; `data` of `game.finished` has `status`, `score`, `result`, "
+    "`outcomes` and `grade`, of `finding` its `version`, `rule`, `severity` and `citation`, both "
+    "`game`, `ruleset`, `league`, `season` and `fixture`; of `standings.changed` it has `league`, "
+    "`season` and `standings`. It is signed as the Standard Webhooks specification says: "
+    "`webhook-signature` is `v1,` and the base64 of the HMAC-SHA256, with the bytes that the "
+    "secret holds in base64 after `whsec_`, over `<webhook-id>.<webhook-timestamp>.<body>`. "
+    "Refuse old timestamps, and ids that you have seen. Answer with a status from 200 to 299 "
+    "within 10 seconds, else it is sent again after 30 s, 2 min, 8 min, ... for two days. "
+    "Redirects are not followed, and only public https addresses are called.",
+)
+
+
+class WebhookBody(Payload, frozen=True, kw_only=True):
+    """A new webhook: what is sent where; with `league` only what belongs to that league."""
+
+    url: Annotated[str, Meta(min_length=1, max_length=LONGEST_URL)]
+    events: Annotated[list[NoticeType], Meta(min_length=1, max_length=3)]
+    league: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")] | None = None
+
+
+class WebhookDocument(Struct, frozen=True):
+    """A webhook as it is listed: without its secret."""
+
+    id: str
+    url: str
+    events: list[str]
+    league: str | None
+    created_by: str
+    created_at: str
+
+
+class NewWebhook(Struct, frozen=True):
+    """A new webhook with its secret, shown this once."""
+
+    id: str
+    url: str
+    events: list[str]
+    league: str | None
+    created_by: str
+    created_at: str
+    secret: str
+
+
+@blueprint.route("/webhooks", methods=["POST"])
+@blueprint.takes(WebhookBody)
+@blueprint.answers(201, NewWebhook, "The webhook, its secret shown only now")
+def make_webhook() -> Response:
+    """Make a webhook
+
+    For admins and organizers. It tells what whoever makes it may see, from now on, and as long as
+    his token is good: a game's end once for each result, each finding once, each change of a
+    season's table.
+    """
+    asking, here = caller_with_token(), services()
+    require_organizer(asking.role)
+    wanted = body(WebhookBody)
+    if reason := refusal(wanted.url, anywhere=here.settings.private_webhooks):
+        raise unprocessable({"url": [reason]})
+    _require_league(here, asking, wanted.league)
+    _, held = webhooks.owned(here, asking, 0, 1)
+    if held >= MOST and asking.role != "admin":
+        raise unprocessable({"_schema": [f"You have {held} webhooks already; end some first."]})
+    events = list(dict.fromkeys(wanted.events))
+    made, secret = webhooks.make(here, asking, wanted.url, list(events), wanted.league)
+    shown = _document(made)
+    fields = {name: getattr(shown, name) for name in WebhookDocument.__struct_fields__}
+    place = {"Location": f"/api/v1/webhooks/{made.id}"}
+    return answer(NewWebhook(secret=secret, **fields), 201, place)
+
+
+@blueprint.route("/webhooks", methods=["GET"])
+@blueprint.queries(PageQuery)
+@blueprint.answers(200, list[WebhookDocument], "A page, newest first; see X-Pagination")
+def list_webhooks(query: dict[str, Any]) -> Response:
+    """Your webhooks, newest first; an admin sees all"""
+    here, asking = services(), _organizer()
+    page, size = query["page"], query["page_size"]
+    found, total = webhooks.owned(here, asking, (page - 1) * size, size)
+    return answer([_document(one) for one in found], headers=pagination(total, page, size))
+
+
+@blueprint.route("/webhooks/<webhook:webhook>", methods=["GET"])
+@blueprint.answers(200, WebhookDocument)
+def show_webhook(webhook: str) -> Response:
+    """A webhook"""
+    return answer(_document(webhooks.find(services(), _organizer(), webhook)))
+
+
+@blueprint.route("/webhooks/<webhook:webhook>", methods=["DELETE"])
+@blueprint.answers(204, description="It has ended; nothing more is sent, and its log is gone")
+def end_webhook(webhook: str) -> Response:
+    """End a webhook"""
+    here = services()
+    webhooks.end(here, webhooks.find(here, _organizer(), webhook).id)
+    return Response(status=204)
+
+
+@blueprint.route("/webhooks/<webhook:webhook>/deliveries", methods=["GET"])
+@blueprint.queries(PageQuery)
+@blueprint.answers(200, list[Delivery], "A page, newest first; see X-Pagination")
+def list_deliveries(query: dict[str, Any], webhook: str) -> Response:
+    """What a webhook was sent, and what is still to be sent, newest first"""
+    here, page, size = services(), query["page"], query["page_size"]
+    found = webhooks.find(here, _organizer(), webhook)
+    shown, total = webhooks.log(here, found.id, (page - 1) * size, size)
+    return answer(shown, headers=pagination(total, page, size))
+
+
+def _organizer() -> Caller:
+    asking = caller_with_token()
+    require_organizer(asking.role)
+    return asking
+
+
+def _require_league(here: Services, asking: Caller, league: str | None) -> None:
+    if league is None:
+        return
+    stream = here.store.stream(league)
+    own = asking.league == league
+    if (
+        stream is None
+        or stream.kind != "league"
+        or not (own or access.may_see(here, asking, stream))
+    ):
+        raise unprocessable({"league": [f"There is no league {league} that you may see."]})
+
+
+def _document(one: Webhook) -> WebhookDocument:
+    return WebhookDocument(
+        id=one.id,
+        url=one.url,
+        events=list(one.events),
+        league=one.league,
+        created_by=one.created_by,
+        created_at=one.created_at,
+    )

@@ -1,0 +1,119 @@
+"""The webhooks of a caller, and the log of what they were sent."""
+
+from __future__ import annotations
+
+import base64
+import secrets
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+
+from api.auth import Caller
+from api.problems import not_found
+from api.services import Services
+from events import clock
+from events.database import writing
+from events.outbox import COLUMNS, Webhook, webhook
+from events.tables import deliveries, webhooks
+
+
+class Attempt(Struct, frozen=True):
+    """One attempt: the status of the answer, or why there was none."""
+
+    at: str
+    status: int | None = None
+    error: str | None = None
+
+
+class Delivery(Struct, frozen=True):
+    """Something a webhook is sent. `state`: waiting, delivered, given-up."""
+
+    id: str
+    event: str
+    subject: str
+    state: str
+    body: Any
+    attempts: list[Attempt]
+    next_attempt_at: str | None
+    delivered_at: str | None
+    created_at: str
+
+
+def make(
+    here: Services, asking: Caller, url: str, events: list[str], league: str | None
+) -> tuple[Webhook, str]:
+    """A new webhook and its secret, which is shown only now."""
+    assert asking.role is not None and asking.token is not None
+    made = Webhook(
+        id=clock.new_id(),
+        url=url,
+        events=events,
+        league=league,
+        role=asking.role,
+        created_by=asking.token,
+        created_at=clock.now(),
+    )
+    secret = "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
+    row = msgspec.structs.asdict(made) | {"events": msgspec.json.encode(events).decode()}
+    with writing(here.engine) as connection:
+        connection.execute(webhooks.insert().values(secret=secret, **row))
+    return made, secret
+
+
+def owned(here: Services, asking: Caller, start: int, most: int) -> tuple[list[Webhook], int]:
+    """The webhooks that the caller made, an admin's list has all; newest first; how many in all."""
+    query = sa.select(*COLUMNS).where(_own(asking))
+    newest = query.order_by(webhooks.c.created_at.desc(), webhooks.c.id.desc())
+    with here.engine.connect() as connection:
+        total = connection.scalar(sa.select(sa.func.count()).select_from(query.subquery())) or 0
+        rows = connection.execute(newest.limit(most).offset(min(start, total)))
+        return [webhook(row) for row in rows], total
+
+
+def find(here: Services, asking: Caller, wanted: str) -> Webhook:
+    """A webhook of the caller's. Raises 404."""
+    query = sa.select(*COLUMNS).where(webhooks.c.id == wanted, _own(asking))
+    with here.engine.connect() as connection:
+        row = connection.execute(query).first()
+    if row is None:
+        raise not_found(f"There is no webhook {wanted} of yours; GET /api/v1/webhooks lists them.")
+    return webhook(row)
+
+
+def end(here: Services, wanted: str) -> None:
+    """Ends a webhook; what it had not been sent yet is not sent, and its log goes."""
+    with writing(here.engine) as connection:
+        connection.execute(deliveries.delete().where(deliveries.c.webhook == wanted))
+        connection.execute(webhooks.delete().where(webhooks.c.id == wanted))
+
+
+def log(here: Services, wanted: str, start: int, most: int) -> tuple[list[Delivery], int]:
+    """What a webhook was or will be sent, newest first; how many in all."""
+    query = sa.select(deliveries).where(deliveries.c.webhook == wanted)
+    newest = query.order_by(deliveries.c.created_at.desc(), deliveries.c.id.desc())
+    with here.engine.connect() as connection:
+        total = connection.scalar(sa.select(sa.func.count()).select_from(query.subquery())) or 0
+        rows = connection.execute(newest.limit(most).offset(min(start, total)))
+        return [_delivery(row) for row in rows], total
+
+
+def _own(asking: Caller) -> sa.ColumnElement[bool]:
+    return sa.true() if asking.role == "admin" else webhooks.c.created_by == asking.token
+
+
+def _delivery(row: Any) -> Delivery:
+    waiting = row.due_at is not None
+    state = "delivered" if row.delivered_at else "waiting" if waiting else "given-up"
+    return Delivery(
+        id=row.id,
+        event=row.event,
+        subject=row.subject,
+        state=state,
+        body=msgspec.json.decode(row.body),
+        attempts=msgspec.json.decode(row.tries, type=list[Attempt]),
+        next_attempt_at=row.due_at,
+        delivered_at=row.delivered_at,
+        created_at=row.created_at,
+    )

@@ -1,0 +1,153 @@
+"""The outbox of webhooks: what is to be told is written in the transaction that made it so.
+
+So nothing is told that did not happen, and nothing that happened is forgotten when a queue or a
+receiver is away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.dialects import postgresql, sqlite
+
+from events import clock
+from events.tables import deliveries, events, origins, tokens, webhooks
+
+NoticeType = Literal["game.finished", "finding", "standings.changed"]
+
+
+class Notice(Struct, frozen=True, kw_only=True):
+    """Something that webhooks may be told: ids and public facts only.
+
+    `cause` is one of its kind: a webhook is told each once. `stream` is the game or league that one
+    must be allowed to see, `at` when it came to be so. With `changes` a notice is left out that
+    says of `subject` what the webhook was told last.
+    """
+
+    type: NoticeType
+    subject: str
+    cause: str
+    data: Mapping[str, Any]
+    stream: str
+    league: str | None
+    at: str
+    changes: bool = False
+
+
+class Webhook(Struct, frozen=True):
+    """Who is told what."""
+
+    id: str
+    url: str
+    events: Sequence[str]
+    league: str | None
+    role: str
+    created_by: str
+    created_at: str
+
+
+COLUMNS = [webhooks.c[name] for name in Webhook.__struct_fields__]
+
+
+def webhook(row: Sequence[Any]) -> Webhook:
+    """A row of COLUMNS as a value."""
+    return msgspec.structs.replace(Webhook(*row), events=msgspec.json.decode(row[2]))
+
+
+def valid(now: str) -> sa.ColumnElement[bool]:
+    """The SQL condition on `webhooks` that the token which made it is still good."""
+    ended = sa.or_(tokens.c.revoked_at.is_not(None), tokens.c.expires_at <= now)
+    return webhooks.c.created_by.not_in(sa.select(tokens.c.id).where(ended))
+
+
+def listeners(connection: sa.Connection) -> list[Webhook]:
+    """Every webhook that is to be told anything."""
+    rows = connection.execute(_LISTENERS, {"now": clock.now()})
+    return [webhook(row) for row in rows]
+
+
+def post(connection: sa.Connection, told: Sequence[Webhook], notices: Iterable[Notice]) -> int:
+    """Writes each notice into the outbox once for each webhook that asked for it; how many new."""
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    posted = 0
+    for notice in notices:
+        for one in told:
+            if not _wants(one, notice) or not _may_know(connection, one, notice):
+                continue
+            if notice.changes and _last(connection, one, notice) == _plain(notice.data):
+                continue
+            row = _row(one, notice)
+            statement = insert(deliveries).values(row).on_conflict_do_nothing()
+            new = connection.execute(statement.returning(deliveries.c.id)).first()
+            posted += new is not None
+    return posted
+
+
+def _wants(one: Webhook, notice: Notice) -> bool:
+    """Also: what was so before somebody asked to be told is no news to him."""
+    fits = one.league is None or one.league == notice.league
+    return fits and notice.type in one.events and notice.at >= one.created_at
+
+
+def _may_know(connection: sa.Connection, one: Webhook, notice: Notice) -> bool:
+    """Whether the token that made the webhook may see the stream."""
+    if one.role == "admin":
+        return True
+    visible = sa.select(origins.c.id).where(
+        origins.c.id == notice.stream, origins.c.visibility == "public"
+    )
+    made = sa.select(events.c.id).where(
+        events.c.stream == notice.stream,
+        events.c.version == 1,
+        events.c.recorded_by == one.created_by,
+    )
+    grants = [sa.and_(tokens.c.game == notice.stream, tokens.c.created_by == one.created_by)]
+    if notice.league is not None:
+        grants.append(sa.and_(tokens.c.id == one.created_by, tokens.c.league == notice.league))
+    granted = sa.select(tokens.c.id).where(sa.or_(*grants))
+    query = sa.select(sa.or_(*(sa.exists(rows) for rows in (visible, made, granted))))
+    return bool(connection.scalar(query))
+
+
+def _last(connection: sa.Connection, one: Webhook, notice: Notice) -> Any:
+    query = (
+        sa.select(deliveries.c.body)
+        .where(
+            deliveries.c.webhook == one.id,
+            deliveries.c.event == notice.type,
+            deliveries.c.subject == notice.subject,
+        )
+        .order_by(deliveries.c.created_at.desc(), deliveries.c.id.desc())
+        .limit(1)
+    )
+    body = connection.scalar(query)
+    return None if body is None else msgspec.json.decode(body)["data"]
+
+
+def _plain(data: Mapping[str, Any]) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(dict(data)))
+
+
+def _row(one: Webhook, notice: Notice) -> dict[str, Any]:
+    body = {"type": notice.type, "timestamp": notice.at, "data": dict(notice.data)}
+    now = clock.now()
+    return {
+        "id": clock.new_id(),
+        "webhook": one.id,
+        "event": notice.type,
+        "subject": notice.subject,
+        "cause": notice.cause,
+        "body": msgspec.json.encode(body).decode(),
+        "created_at": now,
+        "attempts": 0,
+        "tries": "[]",
+        "due_at": now,
+        "delivered_at": None,
+    }
+
+
+_LISTENERS = sa.select(*COLUMNS).where(valid(sa.bindparam("now", type_=sa.Text)))  # type: ignore[arg-type]
