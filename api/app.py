@@ -12,6 +12,7 @@ from api.settings import Settings
 from api.web.box_pages import boxes
 from api.web.link_pages import links
 from api.web.new_game import new
+from api.web.offline import offline
 from api.web.pages import pages
 from api.web.people import folk
 from api.web.record import tables
@@ -34,6 +35,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(new)
     app.register_blueprint(tables)
     app.register_blueprint(folk)
+    app.register_blueprint(offline)
     headers.protect(app)
     app.after_request(session.write_cookie)
     if settings.proxies:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from flask import request
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -29,7 +30,7 @@ from events.event import Draft, Event
 from projections.kit import redact
 from projections.kit.diff import Patch, diff
 from projections.kit.grade import grade
-from projections.kit.ruleset import ALL, Finding, Viewer
+from projections.kit.ruleset import ALL, Finding, Option, Ruleset, Viewer
 from projections.kit.scene import Scene
 
 Document = dict[str, Any]
@@ -108,10 +109,24 @@ def patches(seen: Seen, of: str, first: int, last: int) -> Document:
     return {"from": first, "to": last, of: start, "patches": made}
 
 
-def options(seen: Seen, step: int) -> list[Document]:
-    """The legal next events after a step, as far as the viewer may know them."""
-    found = seen.tape.rules.options(seen.tape.state(step), seen.viewer)
-    return [option.as_json() for option in found]
+def options(seen: Seen, step: int, *, lines: bool = False) -> list[Document]:
+    """The legal next events after a step, as far as the viewer may know them.
+
+    With `lines` those that can be recorded as they stand carry their score-sheet `line`.
+    """
+    rules = seen.tape.rules
+    found = rules.options(seen.tape.state(step), seen.viewer)
+    if not lines:
+        return [option.as_json() for option in found]
+    return [{**option.as_json(), **_line(rules, option)} for option in found]
+
+
+def _line(rules: Ruleset[Any], option: Option) -> Document:
+    """The line of an option; none where something of it is still to be told."""
+    if option.faces or any(option.data.get(field) in (None, []) for field in option.choices or ()):
+        return {}
+    data = msgspec.to_builtins(option.data)
+    return {"line": rules.write(Draft(type=option.type, seat=option.seat, data=data))}
 
 
 def recorded(seen: Seen, after: int, limit: int | None) -> Iterator[Envelope]:

@@ -60,6 +60,17 @@ def word(
     )
 
 
+def yes(description: str) -> fields.Boolean:
+    """A parameter that is `true` or `false`, by default the latter."""
+    return fields.Boolean(
+        load_default=False,
+        allow_none=False,
+        truthy={"true"},
+        falsy={"false"},
+        metadata={"description": description},
+    )
+
+
 def _storable(text: str) -> None:
     if "\0" in text:
         raise ma.ValidationError("Must not contain U+0000.")

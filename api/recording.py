@@ -80,7 +80,7 @@ def append(
     Raises 403 for another seat's events, 404, 409 and 422.
     """
     policy = policy_for(here, asking, game)
-    drafts = [_draft(event) for event in events]
+    drafts = [draft_of(event) for event in events]
     corrects = any(draft.type in CORRECTIONS for draft in drafts)
     write = _Write(here, asking, game, policy, drafts, expected)
     try:
@@ -210,7 +210,8 @@ def _at(version: int, expected: Expected) -> Expected:
     return version if expected in ("any", version) else "no_stream"
 
 
-def _draft(event: EventBody) -> Draft:
+def draft_of(event: EventBody) -> Draft:
+    """The draft that a body says."""
     return Draft(type=event.type, seat=event.seat, data=event.data, id=event.id, at=event.at)
 
 

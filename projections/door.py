@@ -93,7 +93,7 @@ def _correction_errors(
     refused = corrections.refusals(recorded.own, drafts, recorded.inherited)
     errors: dict[int, Errors] = dict(refused)
     before = recorded.inherited.events if recorded.inherited else ()
-    batch = _events(recorded.version, drafts)
+    batch = as_events(recorded.version, drafts)
     aimed_at = {e.version: e for e in [*before, *recorded.own, *batch]}
     for index, draft in enumerate(drafts):
         if index not in errors and (found := _inner_errors(rules, box, draft, aimed_at)):
@@ -128,8 +128,8 @@ def _recreation_errors(rules: Ruleset[Any], box: Box, data: Mapping[str, Any]) -
     return creation_errors(rules, data, components(rules, box.content))
 
 
-def _events(version: int, drafts: Sequence[Draft]) -> list[Event]:
-    """The batch as the events that it would become after `version`."""
+def as_events(version: int, drafts: Sequence[Draft]) -> list[Event]:
+    """A batch as the events that it would become after `version`."""
     return [
         Event(version=number, type=d.type, seat=d.seat, data=d.data)
         for number, d in enumerate(drafts, version + 1)
@@ -150,7 +150,7 @@ def illegal(tape: Tape, drafts: Sequence[Draft], tapes: Tapes) -> list[tuple[int
     A correction is judged by the events that it puts into the log or changes there, at their place.
     """
     found: list[tuple[int, Finding]] = []
-    events = _events(tape.version, drafts)
+    events = as_events(tape.version, drafts)
     before = tape
     for index, event in enumerate(events):
         if event.type in corrections.CORRECTIONS:

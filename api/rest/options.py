@@ -10,18 +10,25 @@ from api import documents
 from api.http import answer, conditional
 from api.look import look
 from api.openapi import Blueprint
-from api.queries import ViewQuery
+from api.queries import ViewQuery, yes
 from api.shapes import Options
 
 blueprint = Blueprint("options", __name__, description="The legal next events")
 
 
+class OptionsQuery(ViewQuery):
+    """Options at a step."""
+
+    lines = yes("Tell with each option that is complete its score-sheet line, as `line`.")
+
+
 @blueprint.route("/games/<game:game>/options", methods=["GET"])
-@blueprint.queries(ViewQuery)
+@blueprint.queries(OptionsQuery)
 @blueprint.answers(200, Options)
 @blueprint.answers(304)
 def show_options(query: dict[str, Any], game: str) -> Response:
     """The legal next events after a step"""
     seen = look(game, version=query["version"], seat=query["seat"])
     step = seen.step(query["step"])
-    return conditional(seen, lambda: answer(Options(documents.options(seen, step))))
+    lines = query["lines"]
+    return conditional(seen, lambda: answer(Options(documents.options(seen, step, lines=lines))))

@@ -28,5 +28,7 @@ def table(game: str) -> Response:
         scene=scene,
         docks=docks(scene, spots=()),
         may=may,
+        seat=seen.asking.seat if may else None,
+        strict=seen.tape.created.options.get("policy") == "enforce",
         csrf=csrf_token(),
     )

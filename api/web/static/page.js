@@ -1,6 +1,7 @@
 // What every page does: the switch between light and dark, and tokens that links carry in their fragment.
 
 import { find, findAll, html } from "./dom.js";
+import { forgotten, owned } from "./offline.js";
 
 const SESSION = "/api/v1/session";
 
@@ -12,6 +13,7 @@ find("[data-sign-in]")?.addEventListener("submit", (event) => {
   const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
   void enter(String(form.get("token")).trim());
 });
+void owned(find("meta[name=csrf]")?.getAttribute("content") ?? "");
 const carried = decodeURIComponent(location.hash.slice(1));
 if (/^[\w.~-]{20,}$/.test(carried) && !document.getElementById(carried)) {
   history.replaceState(null, "", location.pathname + location.search);
@@ -38,8 +40,10 @@ async function enter(token) {
 
 async function signOut() {
   const answer = await send("DELETE");
-  if (answer?.ok) location.assign("/");
-  else refuse("Signing out did not work. Try it again in a moment.");
+  if (answer?.ok) {
+    await forgotten();
+    location.assign("/");
+  } else refuse("Signing out did not work. Try it again in a moment.");
 }
 
 /** @param {string} method @param {{token: string}} [content] */

@@ -1,132 +1,282 @@
 // The table: what may happen next, told by taps, dice, cards, a line of notation or a form.
 
+import { adjusting, moveForm } from "./adjust.js";
+import { preview, retracted } from "./correct.js";
+import { correcting } from "./correcting.js";
 import { find, findAll, html } from "./dom.js";
-import { anyEvent, ask, complete, rows } from "./entry.js";
+import { ask, askAnew, complete, rows } from "./entry.js";
+import { anyEvent, sameEvent } from "./form.js";
+import { history } from "./history.js";
+import { Line } from "./line.js";
+import { nameOf } from "./names.js";
+import { work } from "./offline.js";
 import { Outbox } from "./outbox.js";
 import { seatMark } from "./outlines.js";
 import { SceneView } from "./scene.js";
+import * as settle from "./settle.js";
+import { Table } from "./table.js";
 
-/** @import { Open, Happened } from "./entry.js" */
+/** @import { Open } from "./entry.js" */
+/** @import { Happened, Kept, Why } from "./outbox.js" */
+/** @import { Row, Stand } from "./table.js" */
+/** @typedef {{title: string, events: (happened: Happened) => Happened[], live?: boolean, leave?: () => void}} Mode what is told becomes these events; `live`: the board shows the present */
 
-const UNDO_FOR = 6000;
+const TOAST = 6000;
+const BY_TAP = 12;
 
-class RecorderPage {
+export class RecorderPage {
   /** @param {HTMLElement} root */
   constructor(root) {
+    const { game = "", ruleset = "", seat = "" } = root.dataset;
     this.root = root;
-    this.game = root.dataset.game ?? "";
-    this.ruleset = root.dataset.ruleset ?? "";
-    this.csrf = find("meta[name=csrf]")?.getAttribute("content") ?? "";
-    /** @type {Open[]} */
+    this.seat = seat;
+    this.table = new Table(game, ruleset, find("meta[name=csrf]")?.getAttribute("content") ?? "");
+    /** @type {Stand | null} */
+    this.stand = null;
+    /** @type {Mode | null} */
+    this.mode = null;
+    /** @type {Open[]} what may happen, as it is shown */
     this.options = [];
-    this.version = 0;
+    /** @type {((value: unknown) => void) | null} */
+    this.picking = null;
+    this.refusals = 0;
+    this.loading = Promise.resolve(true);
+    this.wanted = 0;
+    /** @type {Promise<boolean> | null} */
+    this.queued = null;
     this.view = new SceneView(root, {
       onSelect: (id, options) => this.#select(id, options),
-      onTake: (options) => (options.length === 1 && options[0] ? this.#take(options[0]) : this.#offer(options)),
+      onTake: (options, id) => this.#tapped(options, id),
     });
-    this.outbox = new Outbox(this.game, this.csrf, {
-      onChange: (unsent, offline) => this.#sync(unsent, offline),
-      onStored: () => void this.refresh(),
-      onRefused: (problem) => this.#toast(problem.detail ?? problem.title, true),
+    this.outbox = new Outbox(game, this.table.session, (line) => this.table.read(line), {
+      onChange: (waiting, offline) => this.#sync(waiting, offline),
+      onStored: (answer) => void this.refresh(answer.version),
+      onRefused: (problem, kept) => this.#refused(problem, kept),
+      onHalt: (why, problem, waiting) => void this.#halt(why, problem, waiting),
+    });
+    this.line = new Line(/** @type {HTMLElement} */ (find("[data-notation]")), {
+      options: () => this.options, name: (id) => this.#name(id),
+      onHappened: (happened) => this.record(happened), onWritten: (line) => void this.#written(line),
     });
   }
 
   async start() {
     this.root.addEventListener("click", (event) => this.#click(event));
-    find("[data-notation]")?.addEventListener("submit", (event) => this.#line(event));
-    await this.refresh(false);
+    if (!(await this.refresh(Infinity, false))) this.#stale(await this.table.before());
+    void work();
     await this.outbox.send();
     this.#follow();
   }
 
-  /** Shows the game as it stands at the server. */
-  async refresh(animate = true) {
-    const header = await this.#get("");
-    if (!header || header.version < this.version) return;
-    const [replay, options] = await Promise.all([
-      this.#get(`/replay?of=scene&from=${header.step}&to=${header.step}`), this.#get(`/options?step=${header.step}`),
-    ]);
-    if (!replay || !options || header.version < this.version) return;
-    this.version = header.version;
-    this.options = options.options;
-    this.view.show(replay.scene, { options: this.options, animate });
-    const line = replay.scene.seats.flatMap((/** @type {any} */ seat) => [seatMark(seat, 22), html("span", {}, seat.name), seat.score == null ? null : html("span", { class: "score" }, seat.score)]);
-    find("[data-line]")?.replaceChildren(...line.filter((/** @type {unknown} */ one) => one !== null));
-    this.#offer(this.options.filter((option) => !option.piece || this.options.length <= 12));
-    if (!this.options.length) find("[data-prompt]")?.replaceChildren("Nothing is awaited.");
+  /**
+   * Shows the game as it stands at the server, unless the version wanted is shown by then; false: it does not answer.
+   * @param {number} wanted
+   * @returns {Promise<boolean>}
+   */
+  refresh(wanted = Infinity, animate = true) {
+    this.wanted = Math.max(this.wanted, wanted);
+    this.queued ??= this.loading.then(() => {
+      const shown = (this.stand?.header.version ?? 0) >= this.wanted;
+      this.queued = null;
+      this.wanted = 0;
+      this.loading = shown ? Promise.resolve(true) : this.#load(animate);
+      return this.loading;
+    });
+    return this.queued;
   }
 
-  /** @param {string} path */
-  async #get(path) {
-    const answer = await fetch(`/api/v1/games/${this.game}${path}`).catch(() => null);
-    return answer?.ok ? answer.json() : null;
+  /** @param {boolean} animate */
+  async #load(animate) {
+    const stand = await this.table.now();
+    if (!stand) return false;
+    if (this.stand && stand.header.version < this.stand.header.version) return true;
+    this.stand = stand;
+    this.outbox.saw(stand.header.version);
+    if (this.mode?.live) this.view.show(stand.scene, { animate });
+    else if (!this.mode && !this.outbox.halted) this.present(animate);
+    return true;
   }
 
-  /** Rows for some options; where only dice or cards are awaited, their pad at once. @param {Open[]} options */
-  #offer(options) {
-    const only = options[0], awaited = options.length === 1 && only && !complete(only);
-    const prompt = this.view.scene?.panels?.find((panel) => panel.id === "prompt")?.text ?? "";
-    find("[data-prompt]")?.replaceChildren(prompt);
-    this.#sheet(awaited ? ask(only, (happened) => this.#record(happened)) : rows(options, (option) => this.#take(option)));
+  /** @param {Stand | null} stand as it was seen last */
+  #stale(stand) {
+    if (!stand) return;
+    this.stand = stand;
+    this.outbox.saw(stand.header.version);
+    this.present(false);
+  }
+
+  present(animate = false) {
+    const { scene, options, rows: last } = /** @type {Stand} */ (this.stand);
+    this.options = this.own(options);
+    this.picking = null;
+    this.view.show(scene, { options: this.options, animate });
+    const line = scene.seats.flatMap((seat) => [seatMark(seat, 22), html("span", {}, seat.name), seat.score == null ? null : html("span", { class: "score" }, seat.score)]);
+    find("[data-line]")?.replaceChildren(...line.filter((one) => one !== null));
+    find("[data-mode]")?.replaceChildren();
+    this.offer(this.options);
+    this.#history(last);
+  }
+
+  /** What this page may record. @param {Open[]} options */
+  own = (options) => (this.seat ? options.filter((option) => option.seat === this.seat) : options);
+
+  /** Rows for some options; the pad of the likeliest at once where only dice or cards tell the rest. @param {Open[]} options */
+  offer(options) {
+    const sorted = [...options].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0)), first = sorted[0];
+    const prompt = this.mode?.title ?? this.view.scene?.panels?.find((panel) => panel.id === "prompt")?.text;
+    find("[data-prompt]")?.replaceChildren(prompt ?? "Nothing is awaited.");
+    if (first && !complete(first) && (options.length <= BY_TAP || first.faces)) {
+      const others = options.filter((option) => option !== first);
+      this.sheet(html("p", { class: "hint-line" }, first.label), ask(first, (happened) => this.record(happened), this.means), others.length ? this.rows(others) : "");
+    } else this.sheet(this.rows(options));
+    if (!options.length && this.seat) this.sheet(html("p", { class: "hint-line" }, "Another seat's recorder is awaited."));
+  }
+
+  /** @param {Open[]} options */
+  rows = (options) => rows(options, (option) => this.#take(option), (option) => this.#take(option, true));
+
+  means = {
+    name: (/** @type {string} */ id) => this.#name(id),
+    light: (/** @type {unknown[]} */ values, /** @type {(value: unknown) => void} */ pick) => {
+      const scene = this.view.scene, lit = values.filter((value) => typeof value === "string" && this.view.choices?.at[value]);
+      if (!scene || !lit.length) return;
+      this.picking = pick;
+      this.view.show(scene, { options: lit.map((to) => ({ type: "", seat: null, data: {}, label: this.#name(String(to)), piece: "", to: String(to) })), selected: "", animate: false });
+    },
+  };
+
+  /** @param {string} id */
+  #name(id) {
+    return nameOf(id, this.view.scene, this.table.names ?? {});
   }
 
   /** @param {string | null} id @param {Open[]} options */
   #select(id, options) {
     const button = find("[data-unselect]");
     if (button) button.hidden = id === null;
-    if (id === null) return this.#offer(this.options.filter((option) => !option.piece || this.options.length <= 12));
-    find("[data-prompt]")?.replaceChildren(this.view.scene?.board?.items[id]?.title ?? id);
-    this.#sheet(rows(options, (option) => this.#take(option)));
+    if (id === null) return this.offer(this.options);
+    find("[data-prompt]")?.replaceChildren(this.view.scene?.board?.items[id]?.title ?? this.#name(id));
+    this.sheet(this.rows(options));
   }
 
-  /** @param {Open} option */
-  #take(option) {
-    if (complete(option)) this.#record(option);
-    else {
-      find("[data-prompt]")?.replaceChildren(option.label);
-      this.#sheet(ask(option, (happened) => this.#record(happened)));
-    }
+  /** @param {Open[]} options @param {string} id */
+  #tapped(options, id) {
+    if (this.picking) this.picking(id);
+    else if (options.length === 1 && options[0]) this.#take(options[0]);
+    else this.#select(id, options);
   }
 
-  /** @param {HTMLElement} content */
-  #sheet(content) {
-    find("[data-sheet]")?.replaceChildren(content);
+  /** @param {Open} option @param {boolean} anew whether what is filled in is to be chosen */
+  #take(option, anew = false) {
+    if (complete(option) && !anew) return this.record(option);
+    find("[data-prompt]")?.replaceChildren(option.label);
+    this.sheet((anew ? askAnew : ask)(option, (happened) => this.record(happened), this.means), this.#leave("Something else"));
   }
 
-  /** @param {Happened} happened */
-  #record({ type, seat, data }) {
-    void this.outbox.put({ type, seat, data }).then(() => this.#toast("Logged", false));
+  /** @param {string} words */
+  #leave = (words) => html("div", { class: "btn-row" }, html("button", { class: "btn quiet", type: "button", "data-do": "leave" }, words));
+
+  /** @param {...(HTMLElement | string)} content */
+  sheet(...content) {
+    find("[data-sheet]")?.replaceChildren(...content);
   }
 
-  /** @param {Event} event */
-  async #line(event) {
-    event.preventDefault();
-    const input = /** @type {HTMLInputElement} */ (find("#line"));
-    const answer = await fetch(`/api/v1/rulesets/${this.ruleset}/notation?line=${encodeURIComponent(input.value)}`).catch(() => null);
-    if (!answer) return this.#toast("A line is read by the server, which cannot be reached now.", true);
-    const content = await answer.json();
-    if (!answer.ok) return this.#toast(content.detail, true);
-    input.value = "";
-    this.#record(content);
+  /** @param {Happened & {label?: string}} happened */
+  record({ type, seat, data, label }) {
+    const happened = { type, seat, data };
+    if (this.mode) return void this.propose(this.mode.events(happened), this.mode.title);
+    this.picking = null;
+    void this.#put([happened], label ?? type, type === "NoteAdded");
+  }
+
+  /** @param {Happened[]} events @param {string} said @param {boolean} anywhere */
+  async #put(events, said, anywhere) {
+    const refusals = this.refusals;
+    await this.outbox.put(events, { said, anywhere });
+    if (this.outbox.halted || this.refusals > refusals) return;
+    this.toast(this.outbox.offline ? "Kept on this device until the server is there again" : "Logged", false);
+  }
+
+  /** @param {string} line */
+  async #written(line) {
+    const answer = await this.table.read(line), content = await answer?.json().catch(() => null);
+    if (answer?.ok) this.record({ ...content, label: line });
+    else if (answer && answer.status < 500) {
+      this.toast(content?.detail ?? "This line cannot be read.", true);
+      this.line.restore(line);
+    } else await this.outbox.putLine(line);
+  }
+
+  /** Shows what a correction would change. @param {Happened[]} events @param {string} said */
+  async propose(events, said) {
+    const answer = await this.table.post("/preview", { events }), content = await answer?.json().catch(() => null);
+    if (!answer?.ok) return this.toast(content?.detail ?? "What a correction changes is worked out by the server, which cannot be reached now.", true);
+    const save = () => {
+      this.back();
+      void this.#put(events, said, true);
+    };
+    this.sheet(preview(content, { save, cancel: () => this.back() }));
+    find("[data-save]")?.focus();
+  }
+
+  back() {
+    this.mode?.leave?.();
+    this.mode = null;
+    const button = find("[data-unselect]");
+    if (button) button.hidden = true;
+    if (this.stand) this.present();
+  }
+
+  /** @param {Mode} mode @param {...HTMLElement} content */
+  enter(mode, ...content) {
+    this.mode?.leave?.();
+    this.mode = mode;
+    find("[data-mode]")?.replaceChildren(html("p", { class: "mode" }, mode.title, html("button", { class: "btn small", type: "button", "data-do": "leave" }, "Back to the table")));
+    find("[data-prompt]")?.replaceChildren(mode.title);
+    if (content.length) this.sheet(...content);
+    find("[data-mode]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Things of the scene that a form may name. */
+  ids() {
+    const board = this.view.scene?.board;
+    return [...Object.keys(board?.items ?? {}), ...Object.keys(board?.places ?? {}), ...Object.keys(this.table.names ?? {})];
+  }
+
+  /** @param {Row[]} last */
+  #history(last) {
+    const own = (/** @type {Row} */ row) => !this.seat || row.seat === this.seat;
+    find("[data-history]")?.replaceChildren(history(last, own, (row) => void correcting(this, row), () => void this.#earlier()));
+  }
+
+  /** All that happened, to be corrected. */
+  async #earlier() {
+    const all = await this.table.rows(this.stand?.header.step ?? 0, Number.MAX_SAFE_INTEGER);
+    if (all) this.#history(all);
   }
 
   /** @param {MouseEvent} event */
   #click(event) {
-    const what = /** @type {Element} */ (event.target).closest("[data-do]")?.getAttribute("data-do");
-    if (/** @type {Element} */ (event.target).closest("[data-unselect]")) this.view.select(null);
+    const target = /** @type {Element} */ (event.target), what = target.closest("[data-do]")?.getAttribute("data-do");
+    if (target.closest("[data-unselect]")) this.view.select(null);
     if (what === "undo") void this.#undo();
-    if (what === "turn") this.view.turn();
-    if (what === "note") this.#note();
-    if (what === "log") void this.#log();
+    else if (what === "turn") this.view.turn();
+    else if (what === "leave") this.back();
+    else if (what === "note") this.#note();
+    else if (what === "log") this.#log();
+    else if (what === "ruled") this.#ruled();
+    else if (what === "end") this.#form("GameEnded", "End the game");
+    else if (what === "adjust") this.#adjust();
   }
 
-  /** Takes the last event back. */
+  /** Takes the last event back as one that was not meant; what waits goes first. */
   async #undo() {
-    const header = await this.#get(""), last = header && (await this.#get(`/timeline?after=${header.step - 1}&limit=1`));
-    const row = last?.rows.at(-1);
-    if (!row || row.version === 1) return this.#toast("There is nothing to take back.", true);
-    await this.outbox.put({ type: "EventRetracted", seat: null, data: { target: row.version, reason: "undo" } });
-    this.#toast(`Taken back: ${row.text}`, false, false);
+    if (await this.outbox.takeBack()) return this.toast("Taken back before it was sent", false, false);
+    const header = await this.table.get(""), rows = header && (await this.table.rows(header.step));
+    const mine = /** @type {Row[] | null} */ (rows)?.filter((row) => row.version > 1 && (!this.seat || row.seat === this.seat)), row = mine?.at(-1);
+    if (!row) return this.toast("There is nothing to take back.", true);
+    await this.outbox.put(retracted(row, "typo"), { said: `Undo: ${row.text}`, anywhere: true });
+    this.toast(`Taken back: ${row.text}`, false, false);
   }
 
   #note() {
@@ -134,43 +284,116 @@ class RecorderPage {
     const form = html("form", { class: "field" }, html("label", { for: "note" }, "Note"), input, html("div", { class: "btn-row" }, html("button", { class: "btn primary" }, "Keep it")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#record({ type: "NoteAdded", seat: null, data: { text: /** @type {HTMLInputElement} */ (input).value } });
+      this.record({ type: "NoteAdded", seat: this.seat || null, data: { text: /** @type {HTMLInputElement} */ (input).value } });
     });
-    this.#sheet(form);
+    this.sheet(form, this.#leave("No note"));
     input.focus();
   }
 
-  async #log() {
-    const answer = await fetch(`/api/v1/rulesets/${this.ruleset}`).catch(() => null);
-    if (!answer?.ok) return this.#toast("The forms come from the server, which cannot be reached now.", true);
-    const seats = this.view.scene?.seats.map((seat) => seat.id) ?? [];
+  #log() {
+    const { schemas } = this.table, seats = this.view.scene?.seats.filter((seat) => !this.seat || seat.id === this.seat) ?? [];
+    if (!Object.keys(schemas).length) return this.toast("The forms come from the server, which cannot be reached now.", true);
     find("[data-prompt]")?.replaceChildren("It happened, log it");
-    this.#sheet(anyEvent((await answer.json()).events, seats, (happened) => this.#record(happened)));
+    this.sheet(anyEvent(schemas, seats, { free: !this.seat, ids: this.ids(), say: (happened) => this.record(happened) }), this.#leave("Never mind"));
   }
 
-  /** @param {number} unsent @param {boolean} offline */
-  #sync(unsent, offline) {
-    const sync = find("[data-sync]");
-    if (!sync) return;
-    sync.textContent = unsent ? `${unsent} unsent` : "saved";
-    sync.classList.toggle("unsent", offline);
+  /** The table's word against the rules'. */
+  #ruled() {
+    const listed = this.options.filter((option) => option.type === "OutcomeRuled");
+    const strict = this.stand?.header.options.policy === "enforce";
+    this.#form("OutcomeRuled", "The table rules otherwise", strict ? "This game is played under enforce: a ruling that the rules do not admit is refused too." : "", listed.length ? this.rows(listed) : "");
+  }
+
+  /** @param {string} type @param {string} title @param {string} hint @param {HTMLElement | string} content */
+  #form(type, title, hint = "", content = "") {
+    const schema = this.table.schemas[type];
+    if (!schema) return this.toast("The forms come from the server, which cannot be reached now.", true);
+    find("[data-prompt]")?.replaceChildren(title);
+    this.sheet(
+      hint ? html("p", { class: "hint-line" }, hint) : "", content,
+      sameEvent(schema, { type, seat: null, data: undefined }, { ids: this.ids(), verb: title, say: (happened) => this.record(happened) }), this.#leave("Never mind"),
+    );
+  }
+
+  /** Things are laid where they lie at the table. */
+  #adjust() {
+    const frame = find("[data-dock=board]", this.root);
+    if (!frame || !this.view.scene?.board) return this.toast("There is no board to move things on; log a TableAdjusted instead.", true);
+    const scene = this.view.scene, moved = (/** @type {string} */ item, /** @type {string} */ to) => void this.#moved(item, to);
+    this.view.show(scene, { animate: false });
+    const { stop } = adjusting(this.view, frame, moved);
+    this.enter({ title: "Move what lies elsewhere", events: (happened) => [happened], live: true, leave: stop }, moveForm(this.view, moved));
+  }
+
+  /** @param {string} item @param {string} to */
+  async #moved(item, to) {
+    const answer = await this.table.post("/moved", { item, to }), content = await answer?.json().catch(() => null);
+    if (!answer?.ok) return this.toast(content?.detail ?? "What is moved is worked out by the server, which cannot be reached now.", true);
+    const what = this.#name(item), where = this.view.scene?.board?.places[to]?.title ?? to;
+    await this.outbox.put([content], { said: `${what} to ${where}` });
+    const scene = this.stand?.scene;
+    if (!this.outbox.halted && scene) this.toast(`${what} lies at ${where}`, false);
+  }
+
+  /** @param {Kept[]} waiting @param {boolean} offline */
+  #sync(waiting, offline) {
+    const sync = find("[data-sync]"), unsent = find("[data-unsent]");
+    if (sync) {
+      sync.textContent = waiting.length ? `${waiting.length} unsent` : "saved";
+      sync.classList.toggle("unsent", offline);
+    }
+    const said = offline || this.outbox.halted ? waiting.map((kept) => html("li", {}, kept.undone ? html("del", {}, kept.said) : kept.said)) : [];
+    unsent?.replaceChildren(...(said.length ? [html("h3", {}, "On this device, not sent yet"), html("ol", { class: "changes" }, said)] : []));
+  }
+
+  /** @param {any} problem @param {Kept} kept */
+  #refused(problem, kept) {
+    this.refusals += 1;
+    this.sheet(settle.refused(problem, kept, () => this.back()));
+  }
+
+  /** @param {Why} why @param {any} problem @param {Kept[]} mine */
+  async #halt(why, problem, mine) {
+    const seen = Math.min(...mine.map((kept) => kept.seen ?? Infinity));
+    await this.refresh(Infinity, false);
+    const stand = this.stand, step = stand?.header.step ?? 0;
+    if (stand) this.view.show(stand.scene, { animate: false });
+    const go = async (/** @type {(number | undefined)[]} */ dropped) => {
+      await this.outbox.drop(dropped);
+      this.outbox.halted = null;
+      this.back();
+      await this.outbox.resume(this.stand?.header.version ?? 0);
+    };
+    const choose = { keep: (/** @type {(number | undefined)[]} */ dropped) => void go(dropped), drop: () => void go(mine.map(({ key }) => key)) };
+    if (why === "conflict") {
+      const theirs = (await this.table.rows(step, Math.max(1, problem.version - seen)))?.filter((row) => row.version > seen) ?? [];
+      this.sheet(settle.conflict(theirs, mine, choose));
+    } else if (why === "barred") this.sheet(settle.barred(problem, mine, choose));
+    else find("[data-sheet]")?.append(settle.waiting(mine, choose));
   }
 
   /** @param {string} text @param {boolean} bad */
-  #toast(text, bad, undo = !bad) {
+  toast(text, bad, undo = !bad) {
     const slot = find("[data-toast]");
     const button = undo && html("button", { class: "btn", type: "button", "data-do": "undo" }, "Undo");
     const toast = html("div", { class: bad ? "toast bad" : "toast", role: bad ? "alert" : "status" }, html("span", {}, text), button);
     slot?.replaceChildren(toast);
-    setTimeout(() => toast.remove(), bad ? 3 * UNDO_FOR : UNDO_FOR);
+    setTimeout(() => toast.remove(), bad ? 3 * TOAST : TOAST);
   }
 
-  /** What others record at the same table. */
+  /** What others record at the same table, and what the referee says. */
   #follow() {
-    const source = new EventSource(`/api/v1/games/${this.game}/live`);
+    const source = new EventSource(`${this.table.path}/live`);
+    source.addEventListener("open", () => void this.outbox.send());
     source.addEventListener("message", (event) => {
-      if (JSON.parse(event.data).version > this.version) void this.refresh();
+      void this.refresh(JSON.parse(event.data).version);
     });
+    source.addEventListener("checked", () => void this.#judged());
+  }
+
+  async #judged() {
+    const last = !this.mode && (await this.table.rows(this.stand?.header.step ?? 0));
+    if (last) this.#history(last);
   }
 }
 

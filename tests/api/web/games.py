@@ -103,8 +103,14 @@ class Served:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self._server = make_server("127.0.0.1", 0, site.app, threaded=True)
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._port = 0
+        self.start()
+        self.url = f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        """Serves; after `stop` at the same address as before."""
+        self._server = make_server("127.0.0.1", self._port, self.site.app, threaded=True)
+        self._port = self._server.server_port
         self._thread = Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 

@@ -1,0 +1,66 @@
+// What the server did not take, told plainly, and what may be done about it.
+
+import { html } from "./dom.js";
+
+/** @import { Kept } from "./outbox.js" */
+/** @import { Row } from "./table.js" */
+/** @typedef {{keep: (dropped: (number | undefined)[]) => void, drop: () => void}} Choose */
+
+/**
+ * Others recorded in between: theirs stand first; mine follow, or are dropped, one by one if need be.
+ * @param {Row[]} theirs
+ * @param {Kept[]} mine
+ * @param {Choose} choose
+ */
+export function conflict(theirs, mine, { keep, drop }) {
+  const boxes = mine.map(({ key, said }, n) => {
+    const box = /** @type {HTMLInputElement} */ (html("input", { type: "checkbox", id: `mine-${n}`, checked: true }));
+    return { key, box, line: html("li", {}, box, html("label", { for: `mine-${n}` }, said)) };
+  });
+  const again = button("Mine after theirs", "primary", () => keep(boxes.filter(({ box }) => !box.checked).map(({ key }) => key)));
+  return panel(
+    "Not saved yet: somebody else recorded in between",
+    html("h3", {}, "Theirs stand first"), html("ol", { class: "changes", "data-theirs": "" }, theirs.map(({ step, text }) => html("li", {}, html("b", {}, String(step)), " ", text))),
+    html("h3", {}, "Yours"), html("ul", { class: "checks", "data-mine": "" }, boxes.map(({ line }) => line)),
+    html("div", { class: "btn-row" }, again, button("Drop mine", "", drop)),
+  );
+}
+
+/** Something was refused while more waits behind it. @param {Kept[]} mine @param {Choose} choose */
+export function waiting(mine, { keep, drop }) {
+  return panel(
+    `${mine.length} more of yours ${mine.length === 1 ? "waits" : "wait"}`, html("ul", { class: "changes" }, mine.map(({ said }) => html("li", {}, said))),
+    html("div", { class: "btn-row" }, button("Send them", "primary", () => keep([])), button("Drop them", "", drop)),
+  );
+}
+
+/** Whoever records here may not do so now; what waits is kept. @param {any} problem @param {Kept[]} mine @param {Choose} choose */
+export function barred(problem, mine, { keep, drop }) {
+  return panel(
+    `Not saved: ${problem.detail ?? problem.title}`, html("p", { class: "hint-line" }, `${mine.length} unsent ${mine.length === 1 ? "is" : "are"} kept on this device. Open the recorder link again, then try once more.`),
+    html("div", { class: "btn-row" }, button("Try again", "primary", () => keep([])), button("Drop them", "", drop)),
+  );
+}
+
+/** Why an event was not recorded. @param {any} problem @param {Kept} kept @param {() => void} back */
+export function refused(problem, kept, back) {
+  const ruled = kept.events.some(({ type }) => type === "OutcomeRuled"), found = /** @type {{message: string, citation: string}[]} */ (problem.findings ?? []);
+  return panel(
+    `Not recorded: ${kept.said}`,
+    found.length ? html("ul", { class: "changes", "data-refused": "" }, found.map(({ message, citation }) => html("li", {}, message, html("small", {}, citation)))) : html("p", { class: "hint-line" }, problem.detail ?? problem.title),
+    found.length > 0 && html("p", { class: "hint-line" }, ruled
+      ? "This game is played under enforce: the table's ruling is refused too where the rules do not admit it. Nothing was recorded."
+      : "This game is played under enforce: what breaks a rule is refused. Nothing was recorded; do at the table what the rules allow, and record that."),
+    html("div", { class: "btn-row" }, button("Go on", "primary", back)),
+  );
+}
+
+/** @param {string} title @param {...import("./dom.js").Child} content */
+const panel = (title, ...content) => html("div", { class: "settle", role: "alert" }, html("h2", {}, title), ...content);
+
+/** @param {string} text @param {string} look @param {() => void} press */
+function button(text, look, press) {
+  const made = html("button", { class: `btn ${look}`, type: "button" }, text);
+  made.addEventListener("click", press);
+  return made;
+}

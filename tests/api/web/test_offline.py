@@ -1,0 +1,197 @@
+"""The record page when the network or the server is away: nothing is lost, nothing doubled."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.api.site import OPENING, Game, Site, read
+from tests.api.web.conftest import PHONE
+from tests.api.web.games import Served
+from tests.api.web.tables import note, saved, sit_down, stored
+
+
+@pytest.fixture(scope="module")
+def served(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that may be stopped: nobody else's pages are on it."""
+    file = tmp_path_factory.mktemp("offline") / "gametape.db"
+    shutil.copy(sqlite_template, file)
+    server = Served(Site(f"sqlite:///{file}"))
+    yield server
+    server.stop()
+    server.site.services.engine.dispose()
+
+
+@pytest.fixture
+def game(served: Served) -> Game:
+    made = served.site.make(visibility="private")
+    served.site.record(made, *OPENING)
+    return made
+
+
+@pytest.fixture
+def table(page: Page, game: Game) -> Page:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    sit_down(page, game)
+    kept(page, game)
+    return page
+
+
+def kept(page: Page, game: Game) -> None:
+    """Waits until the browser has the page at hand."""
+    page.wait_for_function(
+        """async (path) => Boolean(await (await caches.open("gametape-tables")).match(path))
+           && navigator.serviceWorker.controller !== null""",
+        arg=f"/games/{game.id}/record",
+    )
+
+
+def notes(served: Served, game: Game) -> list[str]:
+    return [e["data"]["text"] for e in stored(served, game.id) if e["type"] == "NoteAdded"]
+
+
+def test_without_a_server_the_page_opens_again_and_shows_what_is_unsent(
+    table: Page, served: Served, game: Game
+) -> None:
+    table.click("text=Not shown")
+    saved(table)
+    before = stored(served, game.id)
+    served.stop()
+    try:
+        note(table, "The lights went out.")
+        expect(table.locator("[data-sync]")).to_have_text("1 unsent")
+        table.reload()
+        expect(table.locator("[data-sync]")).to_have_text("1 unsent")
+        expect(table.locator("[data-unsent]")).to_contain_text("NoteAdded")
+        expect(table.locator("[data-prompt]")).to_contain_text("Ana")
+        expect(table.locator("svg.board")).to_be_visible()
+        note(table, "And on again.")
+        expect(table.locator("[data-sync]")).to_have_text("2 unsent")
+    finally:
+        served.start()
+    saved(table)
+    assert stored(served, game.id)[: len(before)] == before
+    assert notes(served, game) == ["The lights went out.", "And on again."]
+    assert len(stored(served, game.id)) == len(before) + 2
+
+
+def test_answers_that_are_lost_double_nothing(table: Page, served: Served, game: Game) -> None:
+    lost: list[str] = []
+
+    def swallow(route: Any) -> None:
+        if len(lost) < 2:
+            lost.append(route.request.post_data)
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    table.route("**/events", swallow)
+    note(table, "Once.")
+    expect(table.locator("[data-sync]")).to_have_text("1 unsent")
+    table.reload()
+    saved(table)
+    assert len(lost) == 2
+    assert notes(served, game) == ["Once."]
+
+
+def test_what_was_taken_back_before_it_was_sent_is_stored_and_retracted(
+    table: Page, served: Served, game: Game
+) -> None:
+    table.context.set_offline(True)
+    table.click("text=Not shown")
+    expect(table.locator("[data-sync]")).to_have_text("1 unsent")
+    table.click(".foot-bar [data-do=undo]")
+    expect(table.locator("[data-unsent] del")).to_be_visible()
+    table.context.set_offline(False)
+    saved(table)
+    drawn, undone = stored(served, game.id)[len(OPENING) :]
+    assert drawn["type"] == "CardsDrawn"
+    assert undone == {
+        "type": "EventRetracted",
+        "seat": None,
+        "data": {"target": len(OPENING) + 2, "reason": "typo"},
+    }
+
+
+def test_a_line_written_without_a_server_is_read_when_it_is_back(
+    table: Page, served: Served, game: Game
+) -> None:
+    served.stop()
+    try:
+        table.fill("#line", 'N "by candle light"')
+        table.press("#line", "Enter")
+        expect(table.locator("[data-unsent]")).to_contain_text("candle light")
+    finally:
+        served.start()
+    saved(table)
+    assert stored(served, game.id)[-1]["type"] == "NoteAdded"
+    assert len(stored(served, game.id)) == len(OPENING) + 1
+
+
+def test_another_session_does_not_find_what_was_kept(
+    table: Page, served: Served, game: Game
+) -> None:
+    table.goto("/")
+    table.click("[data-sign-out]")
+    table.wait_for_function("async () => !(await caches.has('gametape-tables'))")
+    served.stop()
+    try:
+        with pytest.raises(Exception, match="ERR_"):
+            table.goto(f"/games/{game.id}/record")
+    finally:
+        served.start()
+
+
+def test_a_page_of_a_session_that_is_over_is_forgotten(
+    table: Page, served: Served, game: Game
+) -> None:
+    table.context.clear_cookies()
+    table.goto("/")
+    table.wait_for_function("async () => !(await caches.has('gametape-tables'))")
+    kept_states = """() => new Promise((resolve) => {
+        const opening = indexedDB.open("gametape");
+        opening.onsuccess = () => {
+            const all = opening.result.transaction("states").objectStore("states").getAll();
+            all.onsuccess = () => resolve(all.result.length);
+        };
+    })"""
+    table.wait_for_function(f"async () => (await ({kept_states})()) === 0")
+
+
+def test_a_link_that_ended_keeps_what_is_unsent(table: Page, served: Served, game: Game) -> None:
+    mine = next(
+        token["id"]
+        for token in read(served.site.get(f"/tokens?game={game.id}"))
+        if token["role"] == "recorder"
+    )
+    assert served.site.delete(f"/tokens/{mine}").status_code == 204
+    note(table, "Am I still here?")
+    expect(table.locator(".settle")).to_contain_text("kept on this device")
+    table.evaluate(
+        """async ([csrf, token]) => fetch("/api/v1/session", {method: "POST", body: JSON.stringify({token}),
+            headers: {"Content-Type": "application/json", "X-CSRF-Token": csrf}})""",
+        [
+            table.locator("meta[name=csrf]").get_attribute("content"),
+            served.site.token("recorder", game=game.id),
+        ],
+    )
+    table.click("text=Try again")
+    saved(table)
+    assert notes(served, game) == ["Am I still here?"]
+
+
+def test_the_app_can_be_installed(browser: Browser, served: Served) -> None:
+    page = browser.new_page(base_url=served.url)
+    page.goto("/")
+    session = page.context.new_cdp_session(page)
+    found = session.send("Page.getAppManifest")
+    assert not found["errors"], found
+    assert '"name": "gametape"' in found["data"]
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    page.close()
