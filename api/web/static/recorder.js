@@ -40,6 +40,8 @@ export class RecorderPage {
     /** @type {((value: unknown) => void) | null} */
     this.picking = null;
     this.refusals = 0;
+    /** @type {Promise<void>} what was told last is being kept */
+    this.busy = Promise.resolve();
     this.loading = Promise.resolve(true);
     this.wanted = 0;
     /** @type {Promise<boolean> | null} */
@@ -56,7 +58,7 @@ export class RecorderPage {
     });
     this.line = new Line(/** @type {HTMLElement} */ (find("[data-notation]")), {
       options: () => this.options, name: (id) => this.#name(id),
-      onHappened: (happened) => this.record(happened), onWritten: (line) => void this.#written(line),
+      onHappened: (happened) => this.record(happened), onWritten: (line) => (this.busy = this.#written(line)),
     });
   }
 
@@ -186,7 +188,7 @@ export class RecorderPage {
     const happened = { type, seat, data };
     if (this.mode) return void this.propose(this.mode.events(happened), this.mode.title);
     this.picking = null;
-    void this.#put([happened], label ?? type, type === "NoteAdded");
+    this.busy = this.#put([happened], label ?? type, type === "NoteAdded");
   }
 
   /** @param {Happened[]} events @param {string} said @param {boolean} anywhere */
@@ -200,8 +202,10 @@ export class RecorderPage {
   /** @param {string} line */
   async #written(line) {
     const answer = await this.table.read(line), content = await answer?.json().catch(() => null);
-    if (answer?.ok) this.record({ ...content, label: line });
-    else if (answer && answer.status < 500) {
+    if (answer?.ok) {
+      this.record({ ...content, label: line });
+      await this.busy;
+    } else if (answer && answer.status < 500) {
       this.toast(content?.detail ?? "This line cannot be read.", true);
       this.line.restore(line);
     } else await this.outbox.putLine(line);
@@ -271,6 +275,7 @@ export class RecorderPage {
 
   /** Takes the last event back as one that was not meant; what waits goes first. */
   async #undo() {
+    await this.busy;
     if (await this.outbox.takeBack()) return this.toast("Taken back before it was sent", false, false);
     const header = await this.table.get(""), rows = header && (await this.table.rows(header.step));
     const mine = /** @type {Row[] | null} */ (rows)?.filter((row) => row.version > 1 && (!this.seat || row.seat === this.seat)), row = mine?.at(-1);

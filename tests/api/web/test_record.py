@@ -36,8 +36,9 @@ def log(page: Page, served: Served) -> list[dict[str, Any]]:
 
 
 def write(page: Page, line: str) -> None:
-    page.fill("#line", line)
-    page.press("#line", "Enter")
+    with page.expect_response(lambda told: told.request.method == "POST"):
+        page.fill("#line", line)
+        page.press("#line", "Enter")
     expect(page.locator("#line")).to_have_value("")
     expect(page.locator("[data-sync]")).to_have_text("saved")
 
