@@ -13,6 +13,7 @@ from api.tokens import Role, Token
 from events.store import Stream
 from events.tables import streams, tokens
 from projections.kit.ruleset import ALL, PUBLIC, Viewer
+from projections.readmodel import fixtures, leagues, summaries
 from projections.tape import Tape
 
 LINKS: Sequence[Role] = ("recorder", "spectator")
@@ -32,31 +33,77 @@ def records(here: Services, asking: Caller, game: str) -> bool:
         return True
     if asking.role == "recorder":
         return asking.game == game
-    return owns(here, asking, game)
+    if asking.role != "organizer":
+        return False
+    return owns(here, asking, game) or _organizes_its_league(here, asking, game)
+
+
+def organizes(here: Services, asking: Caller, league: str) -> bool:
+    """Whether the caller may record in this league: an admin, its organizer, or who made it."""
+    if asking.role == "admin":
+        return True
+    if asking.role != "organizer":
+        return False
+    if asking.league is not None:
+        return asking.league == league
+    return here.leagues.maker(league) == asking.token
+
+
+def _organizes_its_league(here: Services, asking: Caller, game: str) -> bool:
+    league = here.leagues.of_game(game)
+    return league is not None and organizes(here, asking, league)
+
+
+def sees_league(here: Services, asking: Caller, stream: Stream) -> bool:
+    """Whether the caller may know of this league."""
+    if stream.visibility == "public" or organizes(here, asking, stream.id):
+        return True
+    opened = asking.role == "spectator" and asking.league == stream.id
+    return opened and stream.visibility != "private"
 
 
 def may_see(here: Services, asking: Caller, stream: Stream) -> bool:
     """Whether the caller may know of this game."""
     if stream.visibility == "public" or records(here, asking, stream.id):
         return True
-    opened = asking.role == "spectator" and asking.game == stream.id
-    return opened and stream.visibility != "private"
+    if asking.role != "spectator" or stream.visibility == "private":
+        return False
+    if asking.league is not None:
+        return here.leagues.of_game(stream.id) == asking.league
+    return asking.game == stream.id
 
 
 def all_seen(here: Services, asking: Caller) -> sa.ColumnElement[bool]:
-    """The SQL condition on `streams` for what `may_see` says of every game."""
+    """The SQL condition on `streams` for what `may_see` and `sees_league` say of all of them."""
     if asking.role == "admin":
         return sa.true()
     seen = streams.c.visibility == "public"
     if asking.role == "organizer":
         made = sa.select(tokens.c.game).where(tokens.c.created_by == asking.token)
-        return sa.or_(seen, streams.c.id.in_(made))
+        own = leagues.c.maker == asking.token
+        own = own if asking.league is None else leagues.c.league == asking.league
+        return sa.or_(seen, streams.c.id.in_(made), _of_leagues(own))
+    if asking.role == "spectator" and asking.league is not None:
+        linked = _of_leagues(leagues.c.league == asking.league)
+        return sa.or_(seen, sa.and_(linked, streams.c.visibility != "private"))
     if asking.role == "recorder":
         return sa.or_(seen, streams.c.id == asking.game)
     if asking.role == "spectator":
         linked = sa.and_(streams.c.id == asking.game, streams.c.visibility != "private")
         return sa.or_(seen, linked)
     return seen
+
+
+def _of_leagues(those: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """Those leagues themselves, and their games."""
+    ids = sa.select(leagues.c.league).where(those)
+    games = sa.select(summaries.c.game).join(fixtures, fixtures.c.fixture == summaries.c.fixture)
+    return sa.or_(
+        sa.and_(streams.c.kind == "league", streams.c.id.in_(ids)),
+        sa.and_(
+            streams.c.kind == "game", streams.c.id.in_(games.where(fixtures.c.league.in_(ids)))
+        ),
+    )
 
 
 def viewer(here: Services, asking: Caller, stream: Stream, now: Tape) -> Viewer:
@@ -88,11 +135,18 @@ def chosen_viewer(own: Viewer, wanted: str | None) -> Viewer:
 
 
 def may_grant(
-    here: Services, asking: Caller, role: Role, game: str | None, seat: str | None
+    here: Services,
+    asking: Caller,
+    role: Role,
+    game: str | None,
+    seat: str | None,
+    league: str | None = None,
 ) -> bool:
     """Whether the caller may make a token of that role."""
     if asking.role == "admin":
         return True
+    if league is not None:
+        return role in ("organizer", "spectator") and organizes(here, asking, league)
     if role not in LINKS or game is None or not records(here, asking, game):
         return False
     return asking.seat is None or role == "spectator" or asking.seat == seat

@@ -42,17 +42,20 @@ ANYBODY = Caller()
 ADMIN = Caller(role="admin", token="admin")
 
 
-def caller(game: str | None = None) -> Caller:
-    """Who asks; of several tokens in a session the one that may do most, with `game` for that game.
+def caller(game: str | None = None, league: str | None = None) -> Caller:
+    """Who asks; of several tokens in a session the one that may do most, with that game or league.
 
     Raises 401 for an unknown token, 403 for a write from a session without its CSRF token.
     """
-    return _strongest(_callers(), game)
+    found = _callers()
+    if game is not None and len(found) > 1:
+        league = services().leagues.of_game(game)
+    return _strongest(found, game, league)
 
 
-def caller_with_token(game: str | None = None) -> Caller:
+def caller_with_token(game: str | None = None, league: str | None = None) -> Caller:
     """As `caller`; raises 401 also where there is no token at all."""
-    asking = caller(game)
+    asking = caller(game, league)
     if asking.role is None:
         raise _unauthorized("This needs a token: send it as Authorization: Bearer <token>.")
     return asking
@@ -103,11 +106,13 @@ def _bearer(header: str, here: Services) -> Caller:
     return found
 
 
-def _strongest(callers: Sequence[Caller], game: str | None) -> Caller:
-    def power(asking: Caller) -> tuple[bool, int, bool]:
+def _strongest(callers: Sequence[Caller], game: str | None, league: str | None) -> Caller:
+    def power(asking: Caller) -> tuple[bool, int, bool, bool]:
         # Of two recorders of a game the one without a seat may do more.
         fits = game is None or asking.game in (None, game)
-        return fits, _RANK[asking.role], asking.seat is None
+        of_league = asking.league is not None and asking.league == league
+        foreign = asking.league is not None and league is not None and not of_league
+        return fits and not foreign, _RANK[asking.role], of_league, asking.seat is None
 
     return max(callers, key=power, default=ANYBODY)
 

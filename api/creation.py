@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from api import access, documents
 from api.auth import Caller, holder
+from api.fixtures import require_fixture
 from api.look import Seen, look_as
 from api.problems import Problem, unprocessable
 from api.recording import against_the_rules, announce
@@ -64,6 +65,7 @@ def create(here: Services, asking: Caller, wanted: GameBody) -> tuple[Header, bo
         there = f"{rules.id} has no box {wanted.box}; GET /api/v1/boxes?ruleset={rules.id}"
         raise unprocessable({"box": [f"{there} lists those that there are."]})
     _require_people(here, wanted)
+    require_fixture(here, asking, rules.id, wanted.fixture)
     data = _created(rules, box, wanted)
     game = wanted.id or clock.new_id()
     try:

@@ -19,7 +19,9 @@ from projections.kit.common import Payload, SeatId
 
 
 class TokenBody(Payload, frozen=True, kw_only=True):
-    """A new token. `game` is needed for a recorder or spectator, `seat` is a recorder's."""
+    """A new token. A recorder's is for a `game`, or a `seat` of it; a spectator's for a game or a
+    `league`; an organizer's may be for one league.
+    """
 
     role: Role
     game: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")] | None = None
@@ -32,7 +34,7 @@ class TokenBody(Payload, frozen=True, kw_only=True):
 def grant(here: Services, asking: Caller, wanted: TokenBody) -> NewToken:
     """Makes a token for the caller; it is shown only now. Raises 403, 404 and 422."""
     _require_sense(here, asking, wanted)
-    if not access.may_grant(here, asking, wanted.role, wanted.game, wanted.seat):
+    if not access.may_grant(here, asking, wanted.role, wanted.game, wanted.seat, wanted.league):
         raise Problem(403, f"You may not make such a token of role {wanted.role}.")
     token, secret = here.tokens.make(
         wanted.role,
@@ -49,14 +51,17 @@ def grant(here: Services, asking: Caller, wanted: TokenBody) -> NewToken:
 
 def _require_sense(here: Services, asking: Caller, wanted: TokenBody) -> None:
     for_game = wanted.role in ("recorder", "spectator")
-    if for_game and wanted.game is None:
+    for_league = wanted.role == "spectator" and wanted.league is not None
+    if for_game and wanted.game is None and not for_league:
         raise unprocessable({"game": [f"A {wanted.role}'s token is for one game; name it."]})
     if not for_game and wanted.game is not None:
         raise unprocessable({"game": [f"An {wanted.role}'s token is for no single game."]})
     if wanted.seat is not None and wanted.role != "recorder":
         raise unprocessable({"seat": ["Only a recorder's token is for one seat."]})
-    if wanted.league is not None and wanted.role != "organizer":
-        raise unprocessable({"league": ["Only an organizer's token is for a league."]})
+    if for_league and wanted.game is not None:
+        raise unprocessable({"league": ["A spectator's token is for a game or for a league."]})
+    if wanted.league is not None and wanted.role not in ("organizer", "spectator"):
+        raise unprocessable({"league": ["Only organizers and spectators have a league."]})
     if wanted.game is not None:
         find(here, asking, wanted.game)
         _require_seat(here, wanted.game, wanted.seat)
@@ -88,6 +93,8 @@ def _new(token: Token, secret: str) -> NewToken:
         link = documents.record_link(token.game, secret)
     elif token.game is not None:
         link = documents.address(f"/games/{token.game}#{secret}")
+    elif token.league is not None:
+        link = documents.address(f"/leagues/{token.league}#{secret}")
     return NewToken(
         id=token.id,
         token=secret,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from flask import Response, request
 
-from api.look import Seen
 from api.problems import Problem, unprocessable
 from events import door
 from events.canonical import digest
@@ -79,7 +78,15 @@ def compressed(response: Response) -> Response:
     return response
 
 
-def conditional(seen: Seen, make: Callable[[], Response], *rests_on: Any) -> Response:
+class Tagged(Protocol):
+    """What an answer is made of: its tag changes whenever it does."""
+
+    @property
+    def tag(self) -> str:
+        """The version, and after a hyphen all else it rests on."""
+
+
+def conditional(seen: Tagged, make: Callable[[], Response], *rests_on: Any) -> Response:
     """What `make` answers, tagged with the version; 304 for whoever has it already.
 
     `rests_on`: what the answer depends on besides the look itself and its address.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from api import access, documents
+from api import access, documents, leagues
 from api.auth import Caller
 from api.creation import enter, linked
+from api.fixtures import require_own_fixture
+from api.leagues import LeagueDocument
 from api.look import look_as
 from api.problems import Problem
 from api.services import Services
@@ -17,6 +20,7 @@ from events import archive, corrections, door
 from events.archive import Archive, BadArchive, OtherEvents
 from events.event import Draft, Event
 from events.store import UnknownParent
+from projections import leaguedoor
 from projections.door import creation_errors, log_errors
 from projections.kit.box import Box, box_of, components, refusals
 from projections.kit.find import rulesets
@@ -24,12 +28,18 @@ from projections.kit.ruleset import Ruleset
 from projections.tape import Recorded
 
 
-def import_game(here: Services, asking: Caller, content: bytes) -> tuple[Header, bool]:
-    """Puts an export into the store; the header, and whether it is new.
+def import_stream(
+    here: Services, asking: Caller, content: bytes
+) -> tuple[Header | LeagueDocument, bool]:
+    """Puts an export into the store; the game's header or the league, and whether it is new.
 
-    Raises as `take_in` does, and 409 for a game that is there and not the caller's to record.
+    Raises as `take_in` does, 403 for a league that is not the caller's to bring in or to add a game
+    to, and 409 for a game that is there and not the caller's to record.
     """
-    game, new = take_in(here, content)
+    game, new = take_in(here, content, lambda found: _require_permission(here, asking, found))
+    stream = here.store.stream(game)
+    if stream is not None and stream.kind == "league":
+        return leagues.document(leagues.look_as(here, asking, game)), new
     if new:
         return linked(here, asking, game), True
     if not access.records(here, asking, game):
@@ -37,15 +47,33 @@ def import_game(here: Services, asking: Caller, content: bytes) -> tuple[Header,
     return documents.header(look_as(here, asking, game)), False
 
 
-def take_in(here: Services, content: bytes) -> tuple[str, bool]:
-    """Puts an export into the store; the game's id, and whether it is new.
+def _require_permission(here: Services, asking: Caller, found: Archive) -> None:
+    if found.kind == "league":
+        if asking.role != "admin":
+            raise Problem(
+                403, "A league is brought in by an admin, who then says who organizes it."
+            )
+        return
+    for event in found.events:
+        if event.type in ("GameCreated", "EventAmended"):
+            require_own_fixture(here, asking, _plain(event))
 
-    Raises 400, 409 where other events are, and 422 with the version of the first event at fault.
+
+def take_in(
+    here: Services, content: bytes, permit: Callable[[Archive], None] = lambda _: None
+) -> tuple[str, bool]:
+    """Puts an export into the store; the id of the game or league, and whether it is new.
+
+    `permit` raises for what may not come in. Raises 400, 409 where other events are, and 422 with
+    the version of the first event at fault.
     """
     try:
         found = archive.read(content)
-        box = _readable(here, found)
-        here.boxes.add(box)
+        permit(found)
+        if found.kind == "league":
+            _require_league(here, found)
+        else:
+            here.boxes.add(_readable(here, found))
         new = archive.restore(here.store, found)
     except door.NotJson as error:
         raise Problem(400, str(error)) from None
@@ -57,9 +85,21 @@ def take_in(here: Services, content: bytes) -> tuple[str, bool]:
         parent = error.parent
         detail = f"This branch left {parent.stream} at version {parent.version}: import that first."
         raise _broken(detail) from None
-    if new:
+    if new and found.kind == "league":
+        here.leagues.catch_up(found.stream)
+    elif new:
         enter(here, found.stream)
     return found.stream, new
+
+
+def _require_league(here: Services, found: Archive) -> None:
+    """Raises 422 for a log that no league has, 409 for seasons and fixtures that are others'."""
+    drafts = [_draft(event) for event in found.events]
+    if faults := leaguedoor.append_errors((), drafts):
+        first = min(faults)
+        raise _faulty(found.events[first].version, faults[first])
+    if taken := here.leagues.taken(*leaguedoor.ids(drafts), found.stream, named=False):
+        raise Problem(409, f"Other leagues have {', '.join(sorted(taken))}; nothing was changed.")
 
 
 def _broken(detail: str, version: int | None = None, **more: Any) -> Problem:
@@ -74,8 +114,6 @@ def _taken(game: str) -> Problem:
 
 def _readable(here: Services, found: Archive) -> Box:
     """The box of an archive whose every event can be read and folded. Raises 422."""
-    if found.kind != "game":
-        raise _broken("Only games can be imported so far.")
     inherited = _inherited(here, found)
     log = [*(inherited.events if inherited else ()), *found.events]
     rules = _rules(log[0])

@@ -13,7 +13,7 @@ from api.auth import Caller
 from api.services import Services
 from events.tables import streams
 from projections.kit.find import rulesets
-from projections.readmodel import sitting, summaries
+from projections.readmodel import fixtures, sitting, summaries
 from projections.tape import NotInstalled
 
 T = TypeVar("T")
@@ -54,7 +54,8 @@ def _wanted(asked: Mapping[str, Any]) -> sa.Select[str]:
         if asked.get(key):
             found = found.where(summaries.c[key] == asked[key])
     if asked.get("league"):
-        found = found.where(sa.false())
+        of_league = sa.select(fixtures.c.fixture).where(fixtures.c.league == asked["league"])
+        found = found.where(summaries.c.fixture.in_(of_league))
     if asked.get("person"):
         sat = sa.select(sitting.c.game).where(sitting.c.person == asked["person"])
         found = found.where(streams.c.id.in_(sat))

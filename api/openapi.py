@@ -17,7 +17,7 @@ from werkzeug.routing import BaseConverter
 
 from api.problems import MEDIA_TYPE, unprocessable
 from projections.kit.find import rulesets
-from projections.kit.ruleset import Ruleset
+from projections.leagues.payloads import PAYLOADS
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -42,6 +42,18 @@ class GameId(_Pattern):
     """A game's id."""
 
     regex = "[a-z0-9][a-z0-9-]{0,63}"
+
+
+class LeagueId(_Pattern):
+    """A league's id."""
+
+    regex = GameId.regex
+
+
+class SeasonId(_Pattern):
+    """A season's id."""
+
+    regex = GameId.regex
 
 
 class BoxId(_Pattern):
@@ -76,6 +88,8 @@ class PersonId(_Pattern):
 
 CONVERTERS: Mapping[str, type[_Pattern]] = {
     "game": GameId,
+    "league": LeagueId,
+    "season": SeasonId,
     "box": BoxId,
     "ruleset": RulesetId,
     "token": TokenId,
@@ -209,16 +223,22 @@ def schema_of(kind: Any) -> dict[str, Any]:
     return schema
 
 
+def either(*kinds: Any) -> dict[str, Any]:
+    """The JSON Schema of a value of one of several types."""
+    return {"anyOf": [schema_of(kind) for kind in kinds]}
+
+
 _known: dict[str, Any] = {}
 
 
 def document(api: Api) -> dict[str, Any]:
-    """The whole document, with the payloads of every ruleset's events among the schemas."""
+    """The whole document, with the payloads of all events of rulesets and leagues as schemas."""
     whole: dict[str, Any] = api.spec.to_dict()
     schemas = whole.setdefault("components", {}).setdefault("schemas", {})
     schemas.update(_known)
     for rules in rulesets().values():
-        schemas.update(_payloads(rules))
+        schemas.update(_payloads(rules.id, rules.payloads))
+    schemas.update(_payloads("league", PAYLOADS))
     for path in whole["paths"].values():
         for operation in path.values():
             if isinstance(operation, dict) and "responses" in operation:
@@ -231,14 +251,14 @@ def document(api: Api) -> dict[str, Any]:
     return whole
 
 
-def _payloads(rules: Ruleset[Any]) -> dict[str, Any]:
-    """`<ruleset>.<type>`: the schema of each event type's data."""
-    prefix = f"{rules.id}."
+def _payloads(name: str, payloads: Mapping[str, type[msgspec.Struct]]) -> dict[str, Any]:
+    """`<ruleset>.<type>` or `league.<type>`: the schema of each event type's data."""
+    prefix = f"{name}."
     template = REFERENCE.replace("{name}", prefix + "{name}")
-    kinds = list(dict.fromkeys(rules.payloads.values()))
+    kinds = list(dict.fromkeys(payloads.values()))
     schemas, components = msgspec.json.schema_components(kinds, ref_template=template)
     found = {prefix + name: schema for name, schema in components.items()}
     of_kind = dict(zip(kinds, schemas, strict=True))
-    for type_, kind in rules.payloads.items():
+    for type_, kind in payloads.items():
         found.setdefault(prefix + type_, of_kind[kind])
     return found

@@ -9,6 +9,8 @@ from msgspec import Meta
 
 from api import access
 from api.auth import Caller
+from api.fixtures import require_own_fixtures
+from api.http import json_body, read_as
 from api.look import find, look_as
 from api.policies import Policy
 from api.problems import Problem, unprocessable, wrong_version
@@ -57,6 +59,16 @@ class BatchBody(Payload, frozen=True, kw_only=True):
     expected_version: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 
+def batch_body() -> BatchBody:
+    """The batch in the request's body. Raises 400, 413, 415 and 422."""
+    value = json_body()
+    events = value.get("events") if isinstance(value, dict) else None
+    if isinstance(events, list) and len(events) > LARGEST_BATCH:
+        detail = f"{len(events)} events are too many: send {LARGEST_BATCH} at a time."
+        raise Problem(413, detail)
+    return read_as(BatchBody, value)
+
+
 def policy_for(here: Services, asking: Caller, game: str) -> Policy:
     """The policy of a game that the caller may record. Raises 403 and 404."""
     if not access.records(here, asking, game):
@@ -89,9 +101,9 @@ def append(
         else:
             done = write.at_once()
     except IdReused as error:
-        raise _known(error.known, "id-reused", "stored with other content") from None
+        raise known(error.known, "id-reused", "stored with other content") from None
     except PartlyKnown as error:
-        raise _known(error.known, "partly-known", "stored already, the others are not") from None
+        raise known(error.known, "partly-known", "stored already, the others are not") from None
     except WrongVersion as error:
         wrong_version(game, error.version, error.expected)
     except Refused as error:
@@ -141,6 +153,8 @@ class _Write:
             tape = self.here.tapes.get(self.game)
             assert tape is not None
             require_own_seat(self.here, self.asking, tape, self.drafts)
+            amendments = [d.data for d in self.drafts if d.type == "EventAmended"]
+            require_own_fixtures(self.here, self.asking, tape.created.fixture, amendments)
             if refusal := self._refusal(tape):
                 return self._again(refusal)
             try:
@@ -215,5 +229,6 @@ def draft_of(event: EventBody) -> Draft:
     return Draft(type=event.type, seat=event.seat, data=event.data, id=event.id, at=event.at)
 
 
-def _known(known: list[str], slug: str, why: str) -> Problem:
-    return Problem(409, f"Of these ids some are {why}: {', '.join(known)}.", slug, known=known)
+def known(ids: list[str], slug: str, why: str) -> Problem:
+    """The 409 of a batch of whose ids some are in use."""
+    return Problem(409, f"Of these ids some are {why}: {', '.join(ids)}.", slug, known=ids)

@@ -17,6 +17,7 @@ from events.store import EventStore
 from projections import readmodel
 from projections.boxes import Boxes
 from projections.keyframes import Keyframes
+from projections.leaguebook import Leaguebook
 from projections.ledger import Ledger
 from projections.people import People
 from projections.tape import Tapes
@@ -36,6 +37,7 @@ class Services:
     boxes: Boxes
     tapes: Tapes
     ledger: Ledger
+    leagues: Leaguebook
     policies: Policies
     tokens: Tokens
     people: People
@@ -55,6 +57,9 @@ def open_services(settings: Settings) -> Services:
     readmodel.prepare(engine)
     store, boxes = EventStore(engine), Boxes(engine)
     tapes = Tapes(store, boxes, Keyframes(engine))
+    leagues = Leaguebook(store)
+    for behind in leagues.behind():
+        leagues.catch_up(behind)
     return Services(
         settings=settings,
         engine=engine,
@@ -62,6 +67,7 @@ def open_services(settings: Settings) -> Services:
         boxes=boxes,
         tapes=tapes,
         ledger=Ledger(engine),
+        leagues=leagues,
         policies=Policies(engine, tapes),
         tokens=Tokens(engine),
         people=People(engine),

@@ -198,7 +198,7 @@ class TokenDocument(Struct, frozen=True):
 
 
 class NewToken(Struct, frozen=True):
-    """A new token, shown this once; `link` opens its game."""
+    """A new token, shown this once; `link` opens its game or league."""
 
     id: str
     token: str

@@ -16,9 +16,17 @@ from events.tables import streams
 from projections import played
 from projections.leagues.obey import league as told
 from projections.leagues.state import Fixture, League, Season, Team
-from projections.readmodel import fixtures, leagues, seasons, standings, teams
+from projections.readmodel import fixtures, leagues, seasons, standings, summaries, teams
 
 Row = dict[str, Any]
+
+
+class Scheduled(msgspec.Struct, frozen=True):
+    """Where a fixture belongs, and what is played there."""
+
+    league: str
+    season: str
+    ruleset: str
 
 
 class Leaguebook:
@@ -41,6 +49,60 @@ class Leaguebook:
         state, maker = told(log.events), log.events[0].recorded_by
         with writing(self._store.engine) as connection:
             _write(connection, league, log.version, maker, state)
+
+    def version(self, league: str) -> int:
+        """The version of the log that the tables are up to; 0: they know no such league."""
+        query = sa.select(leagues.c.version).where(leagues.c.league == league)
+        with self._store.engine.connect() as connection:
+            return connection.scalar(query) or 0
+
+    def maker(self, league: str) -> str | None:
+        """Who recorded that a league was made; None: there is none of that id."""
+        query = sa.select(leagues.c.maker).where(leagues.c.league == league)
+        with self._store.engine.connect() as connection:
+            found: str | None = connection.scalar(query)
+            return found
+
+    def of_game(self, game: str) -> str | None:
+        """The league whose fixture a game names; None: it names none."""
+        query = (
+            sa.select(fixtures.c.league)
+            .join(summaries, summaries.c.fixture == fixtures.c.fixture)
+            .where(summaries.c.game == game)
+        )
+        with self._store.engine.connect() as connection:
+            found: str | None = connection.scalar(query)
+            return found
+
+    def fixture(self, fixture: str) -> Scheduled | None:
+        """Where a fixture belongs; None: no league has it."""
+        query = (
+            sa.select(fixtures.c.league, fixtures.c.season, seasons.c.ruleset)
+            .join(seasons, seasons.c.season == fixtures.c.season)
+            .where(fixtures.c.fixture == fixture)
+        )
+        with self._store.engine.connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Scheduled(*row)
+
+    def taken(
+        self, season_ids: set[str], fixture_ids: set[str], league: str, *, named: bool = True
+    ) -> set[str]:
+        """Those of the ids that another league has.
+
+        `named`: also those of fixtures that games name before the league has them.
+        """
+        other_seasons = seasons.c.season.in_(season_ids), seasons.c.league != league
+        other_fixtures = fixtures.c.fixture.in_(fixture_ids), fixtures.c.league != league
+        scheduled = sa.select(fixtures.c.fixture).where(fixtures.c.league == league)
+        early = summaries.c.fixture.in_(fixture_ids), summaries.c.fixture.not_in(scheduled)
+        query = sa.select(summaries.c.fixture).where(*early, sa.literal(named))
+        with self._store.engine.connect() as connection:
+            return {
+                *connection.scalars(sa.select(seasons.c.season).where(*other_seasons)),
+                *connection.scalars(sa.select(fixtures.c.fixture).where(*other_fixtures)),
+                *connection.scalars(query),
+            }
 
     def behind(self) -> list[str]:
         """The leagues whose tables are not up to their logs."""

@@ -72,6 +72,14 @@ def results(connection: sa.Connection, season: str, counts: Counting) -> Iterato
             yield of_game(row["fixture"], row["game"], outcomes[row["fixture"]])
 
 
+def results_of(connection: sa.Connection, season: str) -> dict[str, Result]:
+    """As `results`, by fixture, for what the season itself counts."""
+    row = connection.execute(sa.select(seasons).where(seasons.c.season == season)).mappings().one()
+    if row["ruleset"] not in rulesets():
+        return {}
+    return {one.fixture: one for one in results(connection, season, counted(dict(row)))}
+
+
 def counted(row: Mapping[str, Any]) -> Counting:
     """What a season counts, by its row of `seasons`."""
     standings_ = rulesets()[row["ruleset"]].standings

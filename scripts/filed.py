@@ -34,6 +34,8 @@ def read_tape(path: Path) -> Tape:
 def _restored(read: archive.Archive, folder: Path) -> Tape:
     here = open_services(Settings(database=f"sqlite:///{folder / 'game.db'}"))
     try:
+        if read.kind != "game":
+            raise Fault(f"{read.stream} is a {read.kind}; only a game has steps to show.")
         archive.restore(here.store, read)
         ruleset = read_creation(here.store.read(read.stream, until=1)[0]).ruleset
         if ruleset not in rulesets():

@@ -7,6 +7,7 @@ from time import monotonic
 from redis import Redis
 from rq import get_current_job
 
+from projections import seasons
 from workers.context import context
 from workers.queue import WAITING, News, call_referee, take, tell
 from workers.referee import referee
@@ -19,6 +20,8 @@ SHIFT = 1.0
 def judge() -> None:
     """Judges the games that wait, the longest waiting first, and tells whoever watches them.
 
+    Then it makes the tables anew of the seasons in which that, or anything else, changed something.
+
     Each game costs a job of RQ about twice as much as the verdict itself: so one job takes many.
     """
     job = get_current_job()
@@ -27,6 +30,8 @@ def judge() -> None:
     try:
         while monotonic() < ends and (game := take(job.connection)) is not None:
             _judge(job.connection, game)
+        for season in seasons.stale(context().engine):
+            seasons.refresh(context().engine, season)
     finally:
         if job.connection.zcard(WAITING):
             call_referee(job.connection)

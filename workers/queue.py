@@ -62,7 +62,7 @@ def enqueue(redis: Redis, game: str) -> bool:
 
 
 def call_referee(redis: Redis) -> None:
-    """Sees to it that a job will look at the games that wait. Raises RedisError."""
+    """Sees to it that a job will look at the games that wait, and at tables. Raises RedisError."""
     queue = RqQueue(REFEREE, connection=redis)
     if queue.count == 0:
         queue.enqueue("workers.jobs.judge", result_ttl=0, failure_ttl=86_400)
@@ -86,6 +86,7 @@ class Queue:
         """`url` None: nobody is woken."""
         self._url = url
         self._games: dict[str, int] = {}
+        self._seasons = False
         self._lock = Lock()
         self._news = Event()
         self._thread: Thread | None = None
@@ -96,6 +97,18 @@ class Queue:
             return
         with self._lock:
             self._games[game] = version
+        self._start()
+
+    def wake_seasons(self) -> None:
+        """Says that the table of some season is to be made anew. As `wake`."""
+        if self._url is None:
+            return
+        with self._lock:
+            self._seasons = True
+        self._start()
+
+    def _start(self) -> None:
+        with self._lock:
             if self._thread is None or not self._thread.is_alive():
                 self._thread = Thread(target=self._send, name="wake", daemon=True)
                 self._thread.start()
@@ -119,7 +132,10 @@ class Queue:
             self._news.clear()
             with self._lock:
                 games, self._games = self._games, {}
+                seasons, self._seasons = self._seasons, False
             try:
+                if seasons:
+                    call_referee(redis)
                 for game, version in games.items():
                     tell(redis, News(game, version))
                     enqueue(redis, game)

@@ -6,10 +6,13 @@ import sqlalchemy as sa
 from redis import Redis
 from sqlalchemy import Engine
 
+from events.store import EventStore
 from events.tables import streams
 from projections.kit.find import code_version, rulesets
+from projections.leaguebook import Leaguebook
 from projections.readmodel import summaries
-from workers.queue import enqueue
+from projections.seasons import stale
+from workers.queue import call_referee, enqueue
 
 EVERY = 60
 """Seconds between two sweeps."""
@@ -35,7 +38,15 @@ def behind(engine: Engine) -> list[str]:
 
 
 def sweep(engine: Engine, redis: Redis) -> int:
-    """Enqueues every game that is behind and does not wait yet; how many that were."""
+    """Enqueues every game that is behind and does not wait yet; how many that were.
+
+    Leagues whose tables are behind are brought up to their logs at once.
+    """
+    book = Leaguebook(EventStore(engine))
+    for league in book.behind():
+        book.catch_up(league)
+    if stale(engine):
+        call_referee(redis)
     return sum(enqueue(redis, game) for game in behind(engine))
 
 

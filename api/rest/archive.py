@@ -7,8 +7,9 @@ from flask import Response, request
 from api import importing
 from api.auth import caller_with_token
 from api.http import NDJSON, answer, conditional
+from api.leagues import LeagueDocument
 from api.look import look
-from api.openapi import Blueprint
+from api.openapi import Blueprint, either
 from api.problems import Problem
 from api.rest.games import require_organizer
 from api.services import services
@@ -49,18 +50,19 @@ def export_game(game: str) -> Response:
 @blueprint.route("/import", methods=["POST"])
 @blueprint.takes(LINES, NDJSON)
 @blueprint.takes(LINES, "application/octet-stream")
-@blueprint.answers(201, Header, "The game, with its links")
-@blueprint.answers(200, Header, "All of it was there already")
-def import_game() -> Response:
+@blueprint.answers(201, either(Header, LeagueDocument), "The game, with its links, or the league")
+@blueprint.answers(200, either(Header, LeagueDocument), "All of it was there already")
+def take_back() -> Response:
     """Take an export back
 
-    Byte for byte, but for positions. For admins and organizers. Refuses a broken chain, and a
-    branch whose parent is not here.
+    Byte for byte, but for positions. For admins and organizers; leagues for admins alone. Refuses a
+    broken chain, and a branch whose parent is not here.
     """
     asking, here = caller_with_token(), services()
     require_organizer(asking.role)
     if request.mimetype.startswith(("image/", "audio/", "video/")) or request.mimetype in _NO_LINES:
         raise Problem(415, f"Send JSON Lines with Content-Type: {NDJSON}.")
     request.max_content_length = here.settings.largest_import
-    header, new = importing.import_game(here, asking, request.get_data(cache=False))
-    return answer(header, 201 if new else 200, {"Location": f"/api/v1/games/{header.id}"})
+    made, new = importing.import_stream(here, asking, request.get_data(cache=False))
+    where = "games" if isinstance(made, Header) else "leagues"
+    return answer(made, 201 if new else 200, {"Location": f"/api/v1/{where}/{made.id}"})

@@ -13,17 +13,14 @@ from api.http import (
     answer,
     conditional,
     expected_version,
-    json_body,
     lines,
-    read_as,
     wants_lines,
 )
 from api.look import look, look_as
 from api.metrics import metrics
 from api.openapi import Blueprint
-from api.problems import Problem
 from api.queries import LIMIT, RangeQuery, VersionQuery, word
-from api.recording import LARGEST_BATCH, BatchBody
+from api.recording import BatchBody, batch_body
 from api.services import Services, services
 from api.shapes import Envelope, Log
 from events.store import Appended
@@ -48,21 +45,12 @@ def append_events(game: str) -> Response:
     schema of its data is `<ruleset>.<type>`.
     """
     asking, here = caller_with_token(game), services()
-    batch = _batch()
+    batch = batch_body()
     expected = expected_version(batch.expected_version, lambda: _present(here, game))
     done = recording.append(here, asking, game, batch.events, expected)
     if done.fresh:
         metrics().appended.inc(len(done.events))
     return answer(Log(done.version, _stored(here, asking, game, done)), 201 if done.fresh else 200)
-
-
-def _batch() -> BatchBody:
-    value = json_body()
-    events = value.get("events") if isinstance(value, dict) else None
-    if isinstance(events, list) and len(events) > LARGEST_BATCH:
-        detail = f"{len(events)} events are too many: send {LARGEST_BATCH} at a time."
-        raise Problem(413, detail)
-    return read_as(BatchBody, value)
 
 
 def _present(here: Services, game: str) -> int:

@@ -8,26 +8,27 @@ from typing import Any
 import sqlalchemy as sa
 from flask import Response
 
-from api import access, documents
+from api import access, documents, leagues
 from api.auth import Caller, caller
 from api.http import NDJSON, lines
+from api.leagues import LeagueEnvelope
 from api.look import Seen, look_as
-from api.openapi import Blueprint
+from api.openapi import Blueprint, either
 from api.queries import LIMIT, RangeQuery
 from api.services import Services, services
 from api.shapes import Envelope
 from events import body
 from events.event import Event
-from events.tables import events, streams
+from events.tables import events, origins, streams
 
-blueprint = Blueprint("feed", __name__, description="The log of all games")
+blueprint = Blueprint("feed", __name__, description="The log of all games and leagues")
 
 
 @blueprint.route("/events", methods=["GET"])
 @blueprint.queries(RangeQuery)
-@blueprint.answers(200, Envelope, "An envelope a line", NDJSON)
+@blueprint.answers(200, either(Envelope, LeagueEnvelope), "An envelope a line", NDJSON)
 def follow_events(query: dict[str, Any]) -> Response:
-    """The log of all games that you may know of, in commit order
+    """The log of all games and leagues that you may know of, in commit order
 
     `after` is a position. An admin's feed has no gaps.
     """
@@ -58,12 +59,25 @@ def _events(here: Services, asking: Caller, after: int, limit: int) -> list[Even
         ]
 
 
-def _shown(here: Services, asking: Caller, found: list[Event]) -> Iterator[Envelope]:
+def _shown(
+    here: Services, asking: Caller, found: list[Event]
+) -> Iterator[Envelope | LeagueEnvelope]:
     looks: dict[str, Seen] = {}
+    of_leagues = _leagues(here, {event.stream for event in found})
     for event in found:
+        if event.stream in of_leagues:
+            yield leagues.envelope(event)
+            continue
         if asking.role == "admin":
             yield documents.enveloped(event)
             continue
         if event.stream not in looks:
             looks[event.stream] = look_as(here, asking, event.stream)
         yield documents.envelope(looks[event.stream], event)
+
+
+def _leagues(here: Services, among: set[str]) -> set[str]:
+    """Those of the streams that are leagues."""
+    query = sa.select(origins.c.id).where(origins.c.kind == "league", origins.c.id.in_(among))
+    with here.engine.connect() as connection:
+        return set(connection.scalars(query))

@@ -35,7 +35,7 @@ def make_token() -> Response:
     An admin makes any, whoever records a game recorder and spectator links for it.
     """
     wanted = body(TokenBody)
-    return answer(grant(services(), caller_with_token(wanted.game), wanted), 201)
+    return answer(grant(services(), caller_with_token(wanted.game, wanted.league), wanted), 201)
 
 
 @blueprint.route("/tokens", methods=["GET"])

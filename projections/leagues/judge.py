@@ -1,0 +1,124 @@
+"""JUDGES: why a league refuses an event. What is refused says nothing that `apply` could follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from projections.kit.ruleset import Errors, Standings
+from projections.leagues import counting
+from projections.leagues.payloads import (
+    FixtureCancelled,
+    FixtureMoved,
+    FixtureScheduled,
+    LeagueCreated,
+    LotsDrawn,
+    ResultAwarded,
+    SeasonClosed,
+    SeasonOpened,
+    Settings,
+    TeamEntered,
+    TeamWithdrawn,
+)
+from projections.leagues.state import League, Season
+
+Rulesets = Mapping[str, Standings]
+"""How each ruleset that is installed counts, by its id."""
+
+
+def refusals(state: League, data: Any, rulesets: Rulesets) -> Errors:
+    """What is wrong with an event's payload after `state`, by field; empty: nothing."""
+    match data:
+        case LeagueCreated(ruleset=ruleset):
+            return _unknown_ruleset(ruleset, rulesets) if ruleset else {}
+        case SeasonOpened() as opened:
+            return _opening(state, opened, rulesets)
+        case SeasonClosed(season=season) | TeamEntered(season=season):
+            return _in(state, season, lambda _: {})
+        case TeamWithdrawn(season=season, team=team):
+            return _in(state, season, lambda it: _entered("team", it, [team]))
+        case LotsDrawn(season=season, teams=teams):
+            return _in(state, season, lambda it: _once(teams) or _entered("teams", it, teams))
+        case FixtureScheduled() as scheduled:
+            return _scheduling(state, scheduled)
+        case FixtureMoved(fixture=fixture) | FixtureCancelled(fixture=fixture):
+            return {} if fixture in state.home else _no_fixture(fixture)
+        case ResultAwarded() as award:
+            return _awarding(state, award, rulesets)
+    return {}
+
+
+def _unknown_ruleset(ruleset: str, rulesets: Rulesets) -> Errors:
+    if ruleset in rulesets:
+        return {}
+    return {"ruleset": [f"There is no ruleset {ruleset}; there are {', '.join(rulesets)}."]}
+
+
+def _opening(state: League, opened: SeasonOpened, rulesets: Rulesets) -> Errors:
+    if opened.season in state.seasons:
+        return {"season": [f"There is a season {opened.season} already; choose another id."]}
+    ruleset = opened.ruleset or state.ruleset
+    if ruleset is None:
+        return {"ruleset": [f"{state.name} has no ruleset of its own: say what this season plays."]}
+    if unknown := _unknown_ruleset(ruleset, rulesets):
+        return unknown
+    wrong = counting.refusals(rulesets[ruleset], opened.settings or Settings())
+    return {"settings": wrong} if wrong else {}
+
+
+def _in(state: League, season: str, judge: Callable[[Season], Errors]) -> Errors:
+    found = state.seasons.get(season)
+    if found is None:
+        return {"season": [f"{state.name} has no season {season}; open it first."]}
+    return judge(found)
+
+
+def _entered(field: str, season: Season, teams: Iterable[str]) -> Errors:
+    absent = [team for team in teams if team not in season.teams]
+    if not absent:
+        return {}
+    return {field: [f"Not entered in {season.name}: {', '.join(absent)}; enter the team first."]}
+
+
+def _once(teams: list[str]) -> Errors:
+    return {} if len(set(teams)) == len(teams) else {"teams": ["A team stands here twice."]}
+
+
+def _no_fixture(fixture: str) -> Errors:
+    return {"fixture": [f"There is no fixture {fixture} in this league; schedule it first."]}
+
+
+def _scheduling(state: League, scheduled: FixtureScheduled) -> Errors:
+    if scheduled.fixture in state.home:
+        return {"fixture": [f"There is a fixture {scheduled.fixture} already; choose another id."]}
+    teams = scheduled.teams
+    return _in(state, scheduled.season, lambda it: _once(teams) or _entered("teams", it, teams))
+
+
+def _awarding(state: League, award: ResultAwarded, rulesets: Rulesets) -> Errors:
+    if award.fixture not in state.home:
+        return _no_fixture(award.fixture)
+    season = state.seasons[state.home[award.fixture]]
+    fixture = season.fixtures[award.fixture]
+    named = [one.team for one in award.awards]
+    if sorted(named) != sorted(fixture.teams):
+        expected = ", ".join(fixture.teams)
+        return {"awards": [f"There is one award for each of {expected}, not {', '.join(named)}."]}
+    return _outcomes(award, season, rulesets)
+
+
+def _outcomes(award: ResultAwarded, season: Season, rulesets: Rulesets) -> Errors:
+    standings = rulesets.get(season.ruleset)
+    if standings is None:
+        return {}
+    known = counting.counting(standings, season.settings)
+    for n, one in enumerate(award.awards):
+        if one.outcome not in known.points:
+            said = f"There is no outcome {one.outcome}; there are {', '.join(known.points)}."
+            return {"awards": {n: {"outcome": [said]}}}
+        # What the ruleset counts may stand in an award, though this season's tie-breakers do not.
+        amounts = {*known.amounts, *counting.counting(standings, Settings()).amounts}
+        if strange := [name for name in one.amounts if name not in amounts]:
+            said = f"Not counted: {', '.join(strange)}; counted are {', '.join(sorted(amounts))}."
+            return {"awards": {n: {"amounts": [said]}}}
+    return {}
