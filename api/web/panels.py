@@ -231,7 +231,7 @@ def _dice(panel: Panel, seats: Mapping[str, SceneSeat], marked: Mapping[str, str
         [
             html(
                 "div",
-                roll.seat in seats and seat_mark(seats[roll.seat], 18),
+                roll.seat is not None and roll.seat in seats and seat_mark(seats[roll.seat], 18),
                 html("span", roll.label, class_="label"),
                 [_die(die, marked.get(die.id)) for die in roll.dice],
                 roll.sum and html("b", f"= {roll.sum}", class_="sum"),

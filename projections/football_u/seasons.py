@@ -32,7 +32,7 @@ def kicked_off(state: State) -> State:
         for seat, team in state.teams.items()
     }
     season = replace(state.season, kicked_off=False, next=0, results=(), bowl=None)
-    return next_game(replace(state, text=(), teams=teams, season=season))
+    return next_game(replace(state, text=(), teams=teams, season=season, last=None))
 
 
 def next_game(state: State) -> State:

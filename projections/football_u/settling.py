@@ -164,7 +164,8 @@ def scored(state: State, game: Game) -> State:
         return finished(state, game, "home", points)
     if game.ot == 0:
         game = replace(game, regulation=points)
-    return replace(state, phase="game.roll", game=overtime_round(state, game, game.ot + 1))
+    overtime = overtime_round(state, game, game.ot + 1)
+    return replace(state, phase="game.roll", game=overtime, last=game)
 
 
 def finished(state: State, game: Game, winner: Side, points: dict[Side, int]) -> State:
@@ -175,14 +176,14 @@ def finished(state: State, game: Game, winner: Side, points: dict[Side, int]) ->
     )
     season = replace(state.season, results=(*state.season.results, result))
     if game.kind == "final":
-        return ended(replace(state, season=season), Verdict(who, "championship"))
+        return ended(replace(state, season=season, last=game), Verdict(who, "championship"))
     wins, out = state.wins, state.out
     if who in wins:
         wins = {**wins, who: wins[who] + 1}
     if game.ai_card is not None and state.setup.rulings["ai_card"] == "out":
         out = (*out, game.ai_card)
     season = replace(season, next=season.next + 1)
-    return next_game(replace(state, season=season, wins=wins, out=out, game=None))
+    return next_game(replace(state, season=season, wins=wins, out=out, game=None, last=game))
 
 
 def _coaches_known(state: State) -> State | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from projections.football_u import dice, field, panels, words
+from projections.football_u import dice, field, last_roll, panels, words
 from projections.football_u.awaiting import Awaited, awaiting
 from projections.football_u.cards import Ids
 from projections.football_u.chances import visitor_wins
@@ -143,3 +143,9 @@ def _panels(state: State, viewer: Viewer, awaited: list[Awaited], ids: Ids) -> I
         yield panels.ai_card(state.setup, game, game.ai_card, ids)
     if game is not None and game.declared:
         yield panels.declared(state, game)
+    if state.last is not None and (not game.dice if game else not _recruiting(state)):
+        yield last_roll.panel(state.setup, state.last)
+
+
+def _recruiting(state: State) -> bool:
+    return state.phase.startswith("offseason.")

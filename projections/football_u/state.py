@@ -200,6 +200,7 @@ class State(Struct, frozen=True):
 
     `stacks`: week -> tokens, bottom to top, non-empty ones only. `dealt`: the seats whose coach
     card was dealt. `owed`: chemistry draws owed by seat. `kickoffs`: games of all seasons.
+    `last`: the roll of this season that was scored last, as it lay then.
     """
 
     setup: Setup
@@ -219,3 +220,4 @@ class State(Struct, frozen=True):
     history: tuple[PastSeason, ...]
     result: Verdict | None
     kickoffs: tuple[Kickoff, ...] = ()
+    last: Game | None = None

@@ -278,10 +278,10 @@ class PanelDie(_Drawn, frozen=True, kw_only=True):
 
 
 class Roll(_Drawn, frozen=True, kw_only=True):
-    """One roll of a dice panel."""
+    """One roll of a dice panel; `seat` None: not of a seat of this scene."""
 
     id: str
-    seat: str
+    seat: str | None
     label: str
     dice: Sequence[PanelDie]
     sum: str | None = None

@@ -73,8 +73,8 @@ def die_body(
     open_ = face is None or "pending" in states
     look = _skin("die", states, radius, colours)
     if open_:
-        look |= {"fill": "var(--surface)", "stroke": "var(--ink)", **_dashed(radius)}
-    ink = "var(--ink)" if open_ else _ink(states, colours)
+        look |= _dashed(radius)
+    ink = _ink(states, colours)
     return [
         outline("die", radius, class_="skin", **look),
         words("?" if open_ else face or "", radius * 1.15, fill=ink, font_weight=700),

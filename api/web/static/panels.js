@@ -152,7 +152,7 @@ function table(panel) {
 /** @param {Panel} panel @param {Seats} seats @param {Marked} marked */
 function dice(panel, seats, marked) {
   return html("div", { class: "dice" }, (panel.rolls ?? []).map((roll) => {
-    const seat = seats[roll.seat];
+    const seat = seats[roll.seat ?? ""];
     return html(
       "div", { class: "roll" },
       seat && seatMark(seat, 18), html("span", { class: "label" }, roll.label),

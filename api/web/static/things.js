@@ -65,8 +65,8 @@ export function badge(sign, radius, x = 0, y = 0) {
  */
 export function dieBody(die, radius, colours) {
   const open = die.face == null || is(die, "pending");
-  const look = { ...skin("die", die, radius, colours), ...(open && { fill: "var(--surface)", stroke: "var(--ink)", ...dashed(radius) }) };
-  const ink = open ? "var(--ink)" : inkOf(die, colours);
+  const look = { ...skin("die", die, radius, colours), ...(open && dashed(radius)) };
+  const ink = inkOf(die, colours);
   return [
     outline("die", radius, { class: "skin", ...look }),
     words(open ? "?" : die.face ?? "", radius * 1.15, { fill: ink, "font-weight": 700 }),

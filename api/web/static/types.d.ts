@@ -42,7 +42,7 @@ export interface Counter { id: string; label: string; value?: number | string | 
 export interface Line { id: string; text: string; seat?: string; note?: string }
 export interface TrackToken { id: string; seat: string; at: number; order?: number; title: string }
 export interface Die { id: string; face?: string | null; tone?: string; state?: string[]; title?: string }
-export interface Roll { id: string; seat: string; label: string; dice: Die[]; sum?: string; needs?: Needs }
+export interface Roll { id: string; seat?: string | null; label: string; dice: Die[]; sum?: string; needs?: Needs }
 export interface Panel {
   id: string; kind: string; title?: string; dock: string; seat?: string; count?: number;
   items?: (Counter & Line)[]; layout?: string; cards?: Card[]; limit?: number;

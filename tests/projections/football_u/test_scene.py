@@ -14,7 +14,15 @@ from projections.kit.diff import diff
 from projections.kit.ruleset import PUBLIC
 from projections.kit.scene import Scene
 from projections.kit.vocabulary import problems
-from tests.projections.football_u.desk import EMPTY, SAMPLE, event, position, recorded, simulated
+from tests.projections.football_u.desk import (
+    EMPTY,
+    SAMPLE,
+    event,
+    position,
+    recorded,
+    rolled,
+    simulated,
+)
 
 each_game = pytest.mark.parametrize(("teams", "seed"), SAMPLE)
 DICE = {
@@ -219,3 +227,17 @@ def test_sentences() -> None:
         "Side 2 cancel h1 (3): 3 points denied; final: Side 2 7, Side 1 0;"
         " next: Prairie Poly at Side 1."
     )
+
+
+def test_the_roll_that_ended_a_game_is_shown_until_the_next_one() -> None:
+    last_x = event("XAssigned", "2", assign=[{"x": "v2", "target": "h2"}])
+    scoring = rolled({"v1": "blue 7", "v2": "grey X", "h1": "red 3", "h2": "white 7"})
+    after = recorded(scoring, last_x)
+    assert after.game is not None and after.game.id != "s1g3"
+    rolls = {roll.id: roll for panel in RULESET.show(after, PUBLIC).panels for roll in panel.rolls}
+    assert (rolls["last-visitor"].sum, rolls["last-home"].sum) == ("7", "3")
+    hit = next(die for die in rolls["last-home"].dice if die.id == "last-h2")
+    assert (hit.face, hit.tone, hit.state) == ("7", "white", ("cancelled",))
+    assert hit.title == "white die h2: a touchdown, cancelled by v2"
+    offseason = position(phase="offseason.actions")
+    assert not any(panel.rolls for panel in RULESET.show(offseason, PUBLIC).panels)
