@@ -54,7 +54,7 @@ def send(
         return _exchange(parts, sock, body, headers)
     except (OSError, HTTPException, ValueError) as error:
         said = str(error) or type(error).__name__
-        raise NotSent(f"{parts.hostname} did not answer within {seconds:g} s: {said}") from None
+        raise NotSent(f"No answer from {parts.hostname}: {said}") from None
     finally:
         alarm.cancel()
         sock.close()
