@@ -133,12 +133,12 @@ class Form(Struct, frozen=True, kw_only=True):
 
 
 class Record(Struct, frozen=True, kw_only=True):
-    """An extreme of the season and where it happened."""
+    """An extreme of the season and where it happened; `game` null: the reader may not know it."""
 
     title: str
     value: float
     name: str
-    game: str
+    game: str | None
     step: int | None
     says: str
 
@@ -158,13 +158,13 @@ class Rating(Struct, frozen=True, kw_only=True):
 
 
 class RatedAfter(Struct, frozen=True, kw_only=True):
-    """A rating after a game."""
+    """A rating after a game; `game` null: the reader may not know it."""
 
     n: int
     of: Of
     who: str
     name: str
-    game: str
+    game: str | None
     place: int
     mu: float
     sigma: float

@@ -2,44 +2,103 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from multiprocessing import get_context
 
 import click
+import sqlalchemy as sa
 
+from events.database import connect, writing
+from projections import almanac, ratings, seasons, statistician
+from projections import readmodel as tables
 from projections.rebuild import Change, Judged
 from projections.rebuild import rebuild as rebuild_game
 from scripts import installation
 from scripts.console import out, plural, progress
 from scripts.fault import Fault
+from workers.context import Context, context_of
+
+WORTH_A_PROCESS = 20
+"""Games for which it pays to start another process."""
+
+AT_ONCE = 8
+"""Games that a process takes at a time."""
 
 
 @click.command()
 @click.argument("games", nargs=-1)
-def rebuild(games: tuple[str, ...]) -> None:
+@click.option(
+    "--processes",
+    type=click.IntRange(1),
+    default=os.cpu_count() or 1,
+    show_default="the number of processors",
+    help="How many at most judge games side by side.",
+)
+def rebuild(games: tuple[str, ...], processes: int) -> None:
     """Folds and judges every game anew, or only GAMES, and says whose verdict changed.
 
     Run it before you release a change of the rules: for each game the first event is named
-    whose findings are others than those stored. Exit code 1 if there is any.
+    whose findings are others than those stored. Exit code 1 if there is any. The sums, tables and
+    ratings of seasons follow.
 
     \b
     gametape rebuild
     gametape rebuild demo-und1c1-1 demo-und1c1-2
+    gametape rebuild --processes 1
     """
     here = installation.opened()
+    for game in games:
+        stream = here.store.stream(game)
+        if stream is None or stream.kind != "game":
+            raise Fault(f"There is no game {game}.")
     chosen = games or tuple(stream.id for stream in here.store.streams(kind="game"))
-    changes = []
-    for game in progress(chosen, "Rebuilding", len(chosen)):
-        try:
-            change = rebuild_game(here.tapes, here.ledger, game)
-        except KeyError:
-            raise Fault(f"There is no game {game}.") from None
-        if change is not None:
-            changes.append(change)
-    for change in changes:
+    helpers = min(processes, -(-len(chosen) // WORTH_A_PROCESS))
+    judged = _rebuilt(chosen, helpers)
+    changes = [
+        change for change in progress(judged, "Rebuilding", len(chosen)) if change is not None
+    ]
+    _rebuild_seasons(here.engine)
+    order = {game: n for n, game in enumerate(chosen)}
+    for change in sorted(changes, key=lambda change: order[change.game]):
         out.print(_sentence(change), markup=False)
     out.print(f"{plural(len(chosen), 'game')} rebuilt, {len(changes)} with another verdict.")
     sys.exit(1 if changes else 0)
+
+
+def _rebuilt(games: Sequence[str], processes: int) -> Iterator[Change | None]:
+    """Rebuilds the games, in whatever order they are done; what changed in each."""
+    if processes < 2:
+        yield from map(_rebuild, games)
+        return
+    with get_context("spawn").Pool(processes) as pool:
+        yield from pool.imap_unordered(_rebuild, games, chunksize=AT_ONCE)
+
+
+def _rebuild(game: str) -> Change | None:
+    context = _context(installation.settings().database)
+    return rebuild_game(context.tapes, context.ledger, game)
+
+
+@cache
+def _context(database: str) -> Context:
+    """What this process works with; what it writes can be computed again, as in a worker."""
+    return context_of(connect(database, synchronous="NORMAL"))
+
+
+def _rebuild_seasons(engine: sa.Engine) -> None:
+    """Adds up the sums of every season anew, and makes its table and its ratings."""
+    with engine.connect() as connection:
+        known = list(connection.scalars(sa.select(tables.seasons.c.season)))
+    for season in progress(known, "Adding up seasons", len(known)):
+        with writing(engine) as connection:
+            statistician.recount(connection, season)
+        seasons.refresh(engine, season)
+        opened = almanac.opened(engine, season)
+        if opened is not None:
+            ratings.refresh(opened)
 
 
 def _sentence(change: Change) -> str:

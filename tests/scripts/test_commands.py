@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from events.database import connect, writing
 from events.store import EventStore
+from scripts.commands import rebuild as rebuild_command
 from tests.scripts.conftest import Gametape
 
 SHORT = "wannabe-football"
@@ -204,3 +205,22 @@ def test_a_broken_file_is_not_imported(gametape: Gametape, stored: str, tmp_path
     assert told.exit_code == 2
     assert "broken.jsonl: " in told.stderr
     assert "version 1" in told.stderr
+
+
+def test_rebuilding_side_by_side_finds_what_rebuilding_alone_finds(
+    gametape: Gametape, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rebuild_command, "WORTH_A_PROCESS", 1)
+    gametape("simulate", SHORT, "--games", 3, "--into", "club")
+    assert gametape("rebuild", "--processes", 1).exit_code == 0
+    engine = connect(sqlite_url)
+    with writing(engine) as connection:
+        connection.execute(sa.text("UPDATE facts SET value = 7, expected = 3"))
+    alone = gametape("rebuild", "club-1", "--processes", 1)
+    together = gametape("rebuild", "--processes", 2)
+    assert alone.exit_code == together.exit_code == 0
+    assert "3 games rebuilt, 0 with another verdict" in together.stdout
+    with engine.connect() as connection:
+        left = sa.text("SELECT count(*) FROM facts WHERE value = 7 AND expected = 3")
+        assert connection.scalar(left) == 0
+    engine.dispose()

@@ -1,0 +1,70 @@
+"""A season's statistics as one caller may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+from functools import cached_property
+
+import sqlalchemy as sa
+
+from api import access
+from api.auth import Caller, caller
+from api.problems import not_found
+from api.services import Services, services
+from events.canonical import digest
+from events.store import Stream
+from events.tables import streams
+from projections import almanac
+from projections.almanac import Season
+from projections.readmodel import season_games, seasons
+
+
+@dataclass(frozen=True, slots=False)
+class SeasonView:
+    """A season through the eyes of a caller: the sums of all its games, and which he may look into.
+
+    It needs no more of the league's log than its tables.
+    """
+
+    here: Services
+    asking: Caller
+    league: Stream
+    season: Season
+
+    @property
+    def tag(self) -> str:
+        """The entity tag of what is made of this view."""
+        rests_on = (self.league.version, self.league.visibility, self.asking)
+        return f"{self.season.version}-{digest(repr(rests_on).encode())[:12]}"
+
+    @cached_property
+    def visible(self) -> Container[str]:
+        """The games that the caller may know of."""
+        of_season = sa.select(season_games.c.game).where(season_games.c.season == self.season.id)
+        allowed = access.all_seen(self.here, self.asking)
+        query = sa.select(streams.c.id).where(streams.c.id.in_(of_season), allowed)
+        with self.here.engine.connect() as connection:
+            return frozenset(connection.scalars(query))
+
+    def shown(self, game: str) -> str | None:
+        """The game's id if the caller may know of it."""
+        return game if game in self.visible else None
+
+
+def season_view(season: str) -> SeasonView:
+    """The season of that id as the present caller sees it. Raises 404."""
+    here = services()
+    query = sa.select(seasons.c.league).where(seasons.c.season == season)
+    with here.engine.connect() as connection:
+        league = connection.scalar(query)
+    stream = None if league is None else here.store.stream(league)
+    asking = caller(league=league)
+    if stream is None or not access.sees_league(here, asking, stream):
+        raise not_found(f"There is no season {season}, or you need its league's link to see it.")
+    if here.leagues.version(stream.id) < stream.version:
+        here.leagues.catch_up(stream.id)
+    found = almanac.opened(here.engine, season)
+    if found is None:
+        raise not_found(f"The rules that {season} is played by are not installed here.")
+    return SeasonView(here, asking, stream, found)
