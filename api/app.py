@@ -10,12 +10,15 @@ from api.rest import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
 from api.settings import Settings
 from api.web.box_pages import boxes
+from api.web.extracts import extracts
+from api.web.import_page import imports
 from api.web.link_pages import links
 from api.web.new_game import new
 from api.web.offline import offline
 from api.web.pages import pages
 from api.web.people import folk
 from api.web.record import tables
+from api.web.what_if import what_if
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -31,9 +34,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     _register_resources(app)
     app.register_blueprint(pages)
     app.register_blueprint(boxes)
+    app.register_blueprint(extracts)
+    app.register_blueprint(imports)
     app.register_blueprint(links)
     app.register_blueprint(new)
     app.register_blueprint(tables)
+    app.register_blueprint(what_if)
     app.register_blueprint(folk)
     app.register_blueprint(offline)
     headers.protect(app)

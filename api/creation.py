@@ -137,8 +137,14 @@ def _require_same(here: Services, asking: Caller, game: str, data: Mapping[str, 
 
 
 def branch(seen: Seen, wanted: BranchBody) -> tuple[Header, bool]:
-    """Makes a branch; whether it is new. Raises 404 for the step, 409 for an id that is taken."""
+    """Makes a branch; whether it is new.
+
+    Raises 403 for who does not see all, 404 for the step, 409 for an id that is taken.
+    """
     here, asking = seen.here, seen.asking
+    if seen.viewer != ALL:
+        detail = f"Branches of {seen.stream.id} are for those who see all of it; it is running."
+        raise Problem(403, detail)
     step = seen.step(wanted.step)
     game = wanted.id or clock.new_id()
     parent = Parent(seen.stream.id, seen.now.version, step)

@@ -30,6 +30,7 @@ from events.event import Draft, Event
 from projections.kit import redact
 from projections.kit.diff import Patch, diff
 from projections.kit.grade import grade
+from projections.kit.notation import terse
 from projections.kit.ruleset import ALL, Finding, Option, Ruleset, Viewer
 from projections.kit.scene import Scene
 
@@ -275,7 +276,10 @@ def notation(seen: Seen, event: Event) -> str:
     """The score-sheet line of an event as the viewer may see it."""
     rules = seen.now.rules
     data = redact.visible(rules, seen.now.latest, event, seen.viewer, seen.target)
-    return rules.write(Draft(type=event.type, seat=event.seat, data=redact.plain(data)))
+    plain = redact.plain(data)
+    if event.type != "GameCreated":
+        plain = terse(rules.payloads[event.type], plain)
+    return rules.write(Draft(type=event.type, seat=event.seat, data=plain))
 
 
 def statistics(seen: Seen) -> Statistics:

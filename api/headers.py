@@ -11,6 +11,9 @@ PAGE = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
+FRAMED = PAGE.replace("frame-ancestors 'none'", "frame-ancestors *")
+"""A page that other sites may show in a frame: it acts for nobody and holds nothing secret."""
+
 DATA = "default-src 'none'; frame-ancestors 'none'"
 PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture may stand in any page, and does nothing there."""

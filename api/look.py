@@ -117,6 +117,15 @@ def look_as(
     return Seen(here, asking, stream, tape, now, seen_by)
 
 
+def branches(seen: Seen) -> list[Seen]:
+    """The branches of a game that the present caller may know of, by the step they left it at."""
+    return [
+        look_as(seen.here, asking, stream.id)
+        for stream in seen.here.store.branches(seen.stream.id)
+        if may_see(seen.here, asking := caller(stream.id), stream)
+    ]
+
+
 def find(here: Services, asking: Caller, game: str) -> Stream:
     """The stream of a game that the caller may know of. Raises 404."""
     stream = here.store.stream(game)

@@ -20,7 +20,9 @@ from api.web import words
 from api.web.frame import show, tell_problems
 from api.web.referee_page import deviating, ruled, tally
 from api.web.replay_page import replay_page
+from api.web.sharing import share
 from api.web.stories import Story, story
+from api.web.what_if import branched, may_branch
 from events import corrections
 from projections.kit import svg
 from projections.kit.find import rulesets
@@ -129,7 +131,9 @@ def replay(game: str, step: int | None = None) -> Response:
         **replay_page(told, documents.scene(seen, shown), shown),
         place="games",
         query=_query(),
-        picture=documents.address(f"/api/v1/games/{game}/board.svg"),
+        share=share(seen, told, shown),
+        branched=branched(seen),
+        may_branch=may_branch(seen),
         people=people.known(seen.here, seen.asking, seen.now.people),
         viewer=seen.viewer,
         viewers=_viewers(seen),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
+
+import msgspec
 
 from events.canonical import canonical
 from events.event import Draft
@@ -26,6 +28,19 @@ def split_json(text: str) -> tuple[Any, str]:
     except ValueError as error:
         raise NotationError(f"Expected JSON at {text[:20]!r}: {error}.") from None
     return value, text[end:]
+
+
+def terse(payload: type[msgspec.Struct], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Plain data of a payload without the fields that are at their defaults: no line says them."""
+    usual = {f.encode_name: _default(f) for f in msgspec.structs.fields(payload) if not f.required}
+    return {key: one for key, one in data.items() if key not in usual or one != usual[key]}
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    value = field.default
+    if value is msgspec.NODEFAULT:
+        value = field.default_factory()
+    return None if value is msgspec.UNSET else msgspec.to_builtins(value)
 
 
 def sheet(write: Callable[[Draft], str], drafts: Iterable[Draft]) -> str:

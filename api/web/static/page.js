@@ -6,6 +6,7 @@ import { forgotten, owned } from "./offline.js";
 const SESSION = "/api/v1/session";
 
 for (const button of findAll("[data-theme-switch]")) button.addEventListener("click", switchTheme);
+for (const button of findAll("[data-print]")) button.addEventListener("click", () => print());
 for (const button of findAll("[data-sign-out]")) button.addEventListener("click", signOut);
 for (const field of findAll("[data-select]")) field.addEventListener("focus", () => /** @type {HTMLInputElement} */ (field).select());
 find("[data-sign-in]")?.addEventListener("submit", (event) => {

@@ -88,9 +88,16 @@ class ReplayPage {
       find(`[data-go="${name}"]`, root)?.setAttribute("href", this.#address(to));
     }
     find(".sight", root)?.setAttribute("action", `/games/${this.game}/${step}`);
-    for (const [kind, ending] of Object.entries({ link: /\/\d+$/, picture: /=\d+$/ })) {
+    find("[data-branch]", root)?.setAttribute("action", `/games/${this.game}/${step}/branch`);
+    for (const [kind, number] of Object.entries({ link: /(?<=\/)\d+$/, embed: /(?<=\/)\d+(?=\/embed")/, picture: /(?<=step=)\d+/ })) {
       const field = /** @type {HTMLInputElement | null} */ (find(`[data-share="${kind}"]`, root));
-      if (field) field.value = field.value.replace(ending, (old) => `${old[0]}${step}`);
+      if (field) field.value = field.value.replace(number, String(step));
+    }
+    const file = find('[data-share="file"]', root);
+    file?.setAttribute("href", (file.getAttribute("href") ?? "").replace(/(?<=step=)\d+/, String(step)));
+    for (const branch of findAll("[data-at]", root)) {
+      if (branch.dataset.at === String(step)) branch.setAttribute("aria-current", "step");
+      else branch.removeAttribute("aria-current");
     }
   }
 
@@ -168,9 +175,6 @@ class ReplayPage {
     find(".sight select", this.root)?.addEventListener("change", (event) => {
       /** @type {HTMLSelectElement} */ (event.target).form?.requestSubmit();
     });
-    for (const field of findAll("[data-share]", this.root)) {
-      field.addEventListener("focus", () => /** @type {HTMLInputElement} */ (field).select());
-    }
   }
 
   /** @param {MouseEvent} event */

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.api.site import Site
-from tests.api.web.games import Served, add_stage, enter, illegal, played
+from tests.api.web.games import Served, add_blog, add_stage, enter, illegal, played
 
 FLAGS = [
     "--no-sandbox",
@@ -47,6 +47,7 @@ def served(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> I
     shutil.copy(sqlite_template, file)
     site = Site(f"sqlite:///{file}")
     add_stage(site.app)
+    add_blog(site.app)
     enter(site, "whole", played(3, ("Foxes", "Stoats")))
     enter(site, "spoiled", illegal(played(2, ("Larks", "Ravens"))))
     enter(site, "running", played(1, ("Herons", "Swifts"))[:60])

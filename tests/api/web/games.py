@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from threading import Thread
 
 import msgspec
-from flask import Flask, Response, render_template_string
+from flask import Flask, Response, render_template_string, request
 from werkzeug.serving import make_server
 
 from api.web.panels import docks
@@ -90,6 +90,15 @@ def add_stage(app: Flask) -> None:
     @app.get("/stage/<name>.json")
     def scene_json(name: str) -> Response:
         return Response(msgspec.json.encode(document(name)), content_type="application/json")
+
+
+def add_blog(app: Flask) -> None:
+    """Adds /blog: a page of somebody else, who may show what he likes (given as `html`)."""
+
+    @app.get("/blog")
+    def blog() -> Response:
+        open_to_all = {"Content-Security-Policy": "frame-src *"}
+        return Response(request.args["html"], headers=open_to_all, content_type="text/html")
 
 
 def _stage(name: str, turned: bool) -> str:
