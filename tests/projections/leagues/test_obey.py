@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from events.event import Event
+from projections.leagues.obey import NOTHING, apply, league, read
+from projections.leagues.payloads import PAYLOADS
+
+
+def told(*events: tuple[str, dict[str, Any]]) -> list[Event]:
+    return [Event(version=n, type=type_, data=data) for n, (type_, data) in enumerate(events, 1)]
+
+
+START: list[tuple[str, dict[str, Any]]] = [
+    ("LeagueCreated", {"name": "Club", "ruleset": "und1c1"}),
+    ("SeasonOpened", {"season": "s", "name": "Autumn"}),
+    ("TeamEntered", {"season": "s", "team": "a", "name": "Ants", "people": ["p1"]}),
+    ("TeamEntered", {"season": "s", "team": "b", "name": "Bees"}),
+    ("FixtureScheduled", {"season": "s", "fixture": "f", "teams": ["a", "b"], "round": 1}),
+]
+
+
+def test_a_season_is_what_its_events_say() -> None:
+    state = league(
+        told(
+            *START,
+            ("LeagueRenamed", {"name": "The Club"}),
+            ("TeamEntered", {"season": "s", "team": "a", "name": "Anteaters"}),
+            ("TeamWithdrawn", {"season": "s", "team": "b", "results": "annulled"}),
+            ("FixtureMoved", {"fixture": "f", "at": "2026-12-03T19:00:00.000Z"}),
+            ("FixtureCancelled", {"fixture": "f"}),
+            ("LotsDrawn", {"season": "s", "teams": ["b", "a"]}),
+            ("SeasonClosed", {"season": "s"}),
+        )
+    )
+    season = state.seasons["s"]
+    assert (state.name, season.ruleset, season.closed) == ("The Club", "und1c1", True)
+    assert [(team.name, team.withdrawn) for team in season.teams.values()] == [
+        ("Anteaters", None),
+        ("Bees", "annulled"),
+    ]
+    fixture = season.fixtures["f"]
+    assert (fixture.round, fixture.at, fixture.cancelled) == (1, "2026-12-03T19:00:00.000Z", True)
+    assert season.lots == (("b", "a"),)
+
+
+NOWHERE: list[tuple[str, dict[str, Any]]] = [
+    ("SeasonOpened", {"season": "s", "name": "Again", "ruleset": "football-u"}),
+    ("SeasonClosed", {"season": "x"}),
+    ("TeamEntered", {"season": "x", "team": "c", "name": "Cats"}),
+    ("TeamWithdrawn", {"season": "s", "team": "c"}),
+    ("FixtureScheduled", {"season": "x", "fixture": "g", "teams": ["a", "b"]}),
+    ("FixtureScheduled", {"season": "s", "fixture": "f", "teams": ["b", "a"]}),
+    ("FixtureMoved", {"fixture": "g", "round": 3}),
+    ("FixtureCancelled", {"fixture": "g"}),
+    ("ResultAwarded", {"fixture": "g", "awards": [{"team": t, "outcome": "win"} for t in "ab"]}),
+    ("LotsDrawn", {"season": "x", "teams": ["a", "b"]}),
+    ("NoteAdded", {"text": "so"}),
+    ("EventRetracted", {"target": 2}),
+    ("NoSuchType", {}),
+]
+
+
+@pytest.mark.parametrize(("type_", "data"), NOWHERE)
+def test_what_refers_to_nothing_changes_nothing(type_: str, data: dict[str, Any]) -> None:
+    state = league(told(*START))
+    event = read(Event(version=9, type=type_, data=data))
+    assert apply(state, event) == state
+    assert apply(NOTHING, event) == NOTHING
+
+
+def test_every_type_is_tried_here() -> None:
+    tried = {type_ for type_, _ in [*START, *NOWHERE]}
+    assert set(PAYLOADS) - tried == {"LeagueRenamed", "EventAmended", "EventInserted"}
