@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -113,11 +114,11 @@ def test_those_still_level_are_compared_among_themselves() -> None:
         ([("ants", 2, 0), ("bees", 2, 0)], "and in all else; ahead by name"),
     ],
 )
-def test_each_row_names_what_decided(results: list[tuple[str, int, int]], said: str) -> None:
-    played = [
-        goals(team, own, others, "dogs", xg=float(xg[0]) if xg else 0.0)
-        for team, own, others, *xg in results
-    ]
+def test_each_row_names_what_decided(results: list[tuple[Any, ...]], said: str) -> None:
+    played = []
+    for result in results:
+        team, own, others, *xg = result
+        played.append(goals(team, own, others, "dogs", xg=xg[0] if xg else 0.0))
     rows = season("und1c1", played)
     assert rows[0].team == "ants"
     assert rows[0].ties[0].text.endswith(said)
