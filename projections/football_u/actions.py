@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from projections.football_u.adjustment import TableAdjusted
 from projections.football_u.fields import (
@@ -24,28 +24,32 @@ from projections.football_u.fields import (
 from projections.kit.common import PRIVATE, SHARED, Payload, SeatId, Text
 
 
-class CardsDrawn(Payload, frozen=True):
+class Brief(Payload, frozen=True, omit_defaults=True):
+    """A payload whose absent fields stay absent when it is written again, as a line needs them."""
+
+
+class CardsDrawn(Brief, frozen=True):
     """Cards of a deck were drawn; null = not shown to the recorder."""
 
     deck: Literal["coach", "player", "chemistry"]
     cards: Annotated[tuple[CardId | None, ...], PRIVATE, Meta(max_length=100)]
 
 
-class RolledDie(Payload, frozen=True):
+class RolledDie(Brief, frozen=True):
     """A die that fell: a colour (first roll, added die) or the id of a die on the table."""
 
     die: DieId
     face: FaceId
 
 
-class DiceRolled(Payload, frozen=True):
+class DiceRolled(Brief, frozen=True):
     """The dice of one side of the game fell."""
 
     dice: Annotated[tuple[RolledDie, ...], Meta(min_length=1, max_length=60)]
     side: Side | None = None
 
 
-class PlayerRecruited(Payload, frozen=True):
+class PlayerRecruited(Brief, frozen=True):
     """A player of the recruiting board joins the team of the seat. `weeks`: really paid."""
 
     card: CardId
@@ -55,7 +59,7 @@ class PlayerRecruited(Payload, frozen=True):
     weeks: Weeks | None = None
 
 
-class WalkOnAdded(Payload, frozen=True):
+class WalkOnAdded(Brief, frozen=True):
     """A walk-on fills a slot of the seat's team."""
 
     slot: SlotId
@@ -63,20 +67,20 @@ class WalkOnAdded(Payload, frozen=True):
     weeks: Weeks | None = None
 
 
-class PlayerUpgraded(Payload, frozen=True):
+class PlayerUpgraded(Brief, frozen=True):
     """A player of the seat's team is turned to his upgraded side."""
 
     card: CardId
     weeks: Weeks | None = None
 
 
-class GameplanTaken(Payload, frozen=True):
+class GameplanTaken(Brief, frozen=True):
     """The seat takes gameplan tokens."""
 
     weeks: Weeks | None = None
 
 
-class PlayerScouted(Payload, frozen=True):
+class PlayerScouted(Brief, frozen=True):
     """Solo: the bottom card of the player deck is put on a space of another region."""
 
     space: SpaceId
@@ -84,11 +88,11 @@ class PlayerScouted(Payload, frozen=True):
     weeks: Weeks | None = None
 
 
-class OffseasonPassed(Payload, frozen=True):
+class OffseasonPassed(Brief, frozen=True):
     """The seat's token goes to week 15."""
 
 
-class Move(Payload, frozen=True):
+class Move(Brief, frozen=True):
     """One card of the own mat and the slot it goes to."""
 
     card: CardId
@@ -96,61 +100,62 @@ class Move(Payload, frozen=True):
     place: Stacking | None = None
 
 
-class PlayersMoved(Payload, frozen=True):
+class PlayersMoved(Brief, frozen=True):
     """Players change slots on the seat's mat."""
 
     moves: Annotated[tuple[Move, ...], Meta(max_length=60)]
 
 
-class AbilitySource(Payload, frozen=True):
+class AbilitySource(Brief, frozen=True):
     """The card whose ability is used."""
 
     kind: Literal["player", "coach", "chemistry", "ai"]
     card: CardId
 
 
-class AbilityUsed(Payload, frozen=True):
+class AbilityUsed(Brief, frozen=True):
     """An ability is used; `targets` are colours (HELMET), dice (WHISTLE) or a card (OFFSEASON)."""
 
     source: AbilitySource
-    targets: Annotated[tuple[DieId, ...], Meta(max_length=60)] = ()
+    # Made anew, so that it is no default which would be left out: a line always has targets.
+    targets: Annotated[tuple[DieId, ...], Meta(max_length=60)] = field(default_factory=lambda: ())
     side: Side | None = None
 
 
-class DeclarationsClosed(Payload, frozen=True):
+class DeclarationsClosed(Brief, frozen=True):
     """A side has nothing (more) to declare."""
 
     side: Side | None = None
 
 
-class GameplansSpent(Payload, frozen=True):
+class GameplansSpent(Brief, frozen=True):
     """A gameplan token for each die that is to be rolled again."""
 
     dice: Annotated[tuple[DieId, ...], Meta(max_length=60)]
     side: Side | None = None
 
 
-class Cancellation(Payload, frozen=True):
+class Cancellation(Brief, frozen=True):
     """The die that shows an X and the die that it cancels."""
 
     x: DieId
     target: DieId
 
 
-class XAssigned(Payload, frozen=True):
+class XAssigned(Brief, frozen=True):
     """A side matches its X's with the opponent's dice."""
 
     assign: Annotated[tuple[Cancellation, ...], Meta(max_length=60)]
     side: Side | None = None
 
 
-class CoachRevealed(Payload, frozen=True):
+class CoachRevealed(Brief, frozen=True):
     """The seat's coach card is named."""
 
     coach: Annotated[CardId, PRIVATE]
 
 
-class RuledDie(Payload, frozen=True):
+class RuledDie(Brief, frozen=True):
     """A die that the table turned to a face or took away."""
 
     die: DieId
@@ -158,14 +163,14 @@ class RuledDie(Payload, frozen=True):
     remove: bool = False
 
 
-class RuledPool(Payload, frozen=True):
+class RuledPool(Brief, frozen=True):
     """Colours that the table added to a pool or took from it."""
 
     add: Pool = ()
     remove: Pool = ()
 
 
-class Outcome(Payload, frozen=True):
+class Outcome(Brief, frozen=True):
     """What the table decided. Each kind has fields of its own; the others do not count.
 
     `effect`: dice, pool, points (in a game); weeks, gameplans, draws (in the offseason).
@@ -188,7 +193,7 @@ class Outcome(Payload, frozen=True):
     winners: Annotated[tuple[SeatId, ...], Meta(max_length=4)] | None = None
 
 
-class OutcomeRuled(Payload, frozen=True):
+class OutcomeRuled(Brief, frozen=True):
     """The table decided something otherwise than the rules would, or that they leave open."""
 
     outcome: Outcome

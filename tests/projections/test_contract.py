@@ -14,7 +14,7 @@ import pytest
 
 from events.event import Draft
 from projections.kit import box as boxes
-from projections.kit import replay, simulate
+from projections.kit import redact, replay, simulate
 from projections.kit.diff import diff
 from projections.kit.find import rulesets
 from projections.kit.ruleset import ALL, PUBLIC, Ruleset
@@ -138,6 +138,15 @@ def test_notation_says_every_event_of_a_game(rules: Ruleset[Any]) -> None:
             assert "\n" not in line
             said = rules.read(line)
             assert (said.type, said.seat, said.data) == (draft.type, draft.seat, draft.data), line
+
+
+@each_ruleset
+def test_an_event_that_was_read_has_the_line_of_its_draft(rules: Ruleset[Any]) -> None:
+    for game in games(rules):
+        for version, (draft, _) in enumerate(game, 1):
+            event = simulate.as_event(rules, draft, version)
+            again = Draft(type=event.type, seat=event.seat, data=redact.plain(event.data))
+            assert rules.write(again) == rules.write(draft)
 
 
 @each_ruleset
