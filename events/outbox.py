@@ -94,14 +94,14 @@ def _wants(one: Webhook, notice: Notice) -> bool:
 
 
 def _may_know(connection: sa.Connection, one: Webhook, notice: Notice) -> bool:
-    """Whether the token that made the webhook may see the stream."""
+    """Whether the token that made the webhook may see the stream, as api.access says."""
     if one.role == "admin":
         return True
     visible = sa.select(origins.c.id).where(
         origins.c.id == notice.stream, origins.c.visibility == "public"
     )
     made = sa.select(events.c.id).where(
-        events.c.stream == notice.stream,
+        events.c.stream.in_(filter(None, (notice.stream, notice.league))),
         events.c.version == 1,
         events.c.recorded_by == one.created_by,
     )

@@ -15,7 +15,6 @@ from events.event import Draft
 from projections.door import salted
 from projections.kit.ruleset import Ruleset
 
-BATCH = 500
 RECORDER = "simulation"
 PACE = timedelta(seconds=20)
 """Between two events of a simulated game."""
@@ -45,12 +44,8 @@ def store_game(
         msgspec.structs.replace(salted(rules, draft), at=stamp(first + PACE * number))
         for number, draft in enumerate(drafts)
     ]
-    for start in range(0, len(ready), BATCH):
-        here.store.append(
-            game,
-            ready[start : start + BATCH],
-            recorded_by=RECORDER,
-            expected="no_stream" if start == 0 else start,
-            visibility=visibility,
-        )
+    # In one go: whatever is interrupted leaves a whole game or none.
+    here.store.append(
+        game, ready, recorded_by=RECORDER, expected="no_stream", visibility=visibility
+    )
     enter(here, game)

@@ -145,12 +145,8 @@ def _require_league(here: Services, asking: Caller, league: str | None) -> None:
     if league is None:
         return
     stream = here.store.stream(league)
-    own = asking.league == league
-    if (
-        stream is None
-        or stream.kind != "league"
-        or not (own or access.may_see(here, asking, stream))
-    ):
+    there = stream is not None and stream.kind == "league"
+    if stream is None or not there or not access.sees_league(here, asking, stream):
         raise unprocessable({"league": [f"There is no league {league} that you may see."]})
 
 

@@ -26,7 +26,11 @@ from scripts.serving.start import serve as run
     type=click.Path(file_okay=False, path_type=Path),
     help="Where everything is kept.  [default: $GAMETAPE_DATA, else var]",
 )
-@click.option("--demo", is_flag=True, help="Add simulated games, labelled so, if there are none.")
+@click.option(
+    "--demo",
+    is_flag=True,
+    help="Add simulated games and seasons, labelled so, if they are not there.",
+)
 @click.option(
     "--workers",
     default=1,

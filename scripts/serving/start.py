@@ -6,9 +6,12 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
+from threading import Thread
 from types import FrameType
 from typing import NoReturn
 
@@ -49,10 +52,12 @@ def serve(order: Order) -> int:
     try:
         _stop_at_signals()
         _start_servers(order, family, listener.fileno(), lock)
-        secret = _furnish(order, family, lock)
+        secret, later = _furnish(order, family, lock)
         _wait_until_ready(family, listener.getsockname())
         address = os.environ.get("GAMETAPE_ADDRESS") or place.address(listener)
         _announce(address.rstrip("/"), secret, order, time.monotonic() - began)
+        # A daemon: it may be interrupted anywhere, and goes on at the next start.
+        Thread(target=later, name="later", daemon=True).start()
         while True:
             family.look_after()
             time.sleep(0.2)
@@ -81,11 +86,15 @@ def _start_servers(order: Order, family: Family, listener: int, lock: int) -> No
     family.add(Child("web", web, logs / "web.log", inherits=(listener, lock)), vital=True)
 
 
-def _furnish(order: Order, family: Family, lock: int) -> str:
-    """Makes the tables, starts the workers, adds demo games; the secret to sign in with."""
+def _furnish(order: Order, family: Family, lock: int) -> tuple[str, Callable[[], None]]:
+    """Makes the tables, starts the workers, adds demo games.
+
+    Gives the secret to sign in with, and what is to be done once the server is ready.
+    """
     # The web server takes as long to load these as this process: let both do it at once.
     from scripts import installation
     from scripts.demo import add_demo
+    from scripts.demo_seasons import add_seasons
     from scripts.serving.sign_in import secret
 
     here = installation.opened()
@@ -95,7 +104,11 @@ def _furnish(order: Order, family: Family, lock: int) -> str:
         family.add(Child(f"worker {number}", worker, log, inherits=(lock,)))
     if order.demo:
         add_demo(here)
-    return secret(here)
+    return secret(here), partial(add_seasons, here, click.echo) if order.demo else _nothing
+
+
+def _nothing() -> None:
+    """There is nothing to be done later."""
 
 
 def _wait_until_ready(family: Family, address: tuple[str, int]) -> None:
