@@ -16,8 +16,9 @@ from projections import almanac, ratings, seasons, statistician
 from projections import readmodel as tables
 from projections.rebuild import Change, Judged
 from projections.rebuild import rebuild as rebuild_game
+from projections.tape import NotInstalled
 from scripts import installation
-from scripts.console import out, plural, progress
+from scripts.console import err, out, plural, progress
 from scripts.fault import Fault
 from workers.context import Context, context_of
 
@@ -57,19 +58,22 @@ def rebuild(games: tuple[str, ...], processes: int) -> None:
     chosen = games or tuple(stream.id for stream in here.store.streams(kind="game"))
     helpers = min(processes, -(-len(chosen) // WORTH_A_PROCESS))
     judged = _rebuilt(chosen, helpers)
-    changes = [
-        change for change in progress(judged, "Rebuilding", len(chosen)) if change is not None
-    ]
+    found = list(progress(judged, "Rebuilding", len(chosen)))
+    changes = [one for one in found if isinstance(one, Change)]
+    left_out = [one for one in found if isinstance(one, str)]
     _rebuild_seasons(here.engine)
     order = {game: n for n, game in enumerate(chosen)}
     for change in sorted(changes, key=lambda change: order[change.game]):
         out.print(_sentence(change), markup=False)
-    out.print(f"{plural(len(chosen), 'game')} rebuilt, {len(changes)} with another verdict.")
+    for sentence in left_out:
+        err.print(sentence, markup=False)
+    rebuilt = len(chosen) - len(left_out)
+    out.print(f"{plural(rebuilt, 'game')} rebuilt, {len(changes)} with another verdict.")
     sys.exit(1 if changes else 0)
 
 
-def _rebuilt(games: Sequence[str], processes: int) -> Iterator[Change | None]:
-    """Rebuilds the games, in whatever order they are done; what changed in each."""
+def _rebuilt(games: Sequence[str], processes: int) -> Iterator[Change | str | None]:
+    """Rebuilds the games, in whatever order they are done; what changed in each, or why not."""
     if processes < 2:
         yield from map(_rebuild, games)
         return
@@ -77,9 +81,12 @@ def _rebuilt(games: Sequence[str], processes: int) -> Iterator[Change | None]:
         yield from pool.imap_unordered(_rebuild, games, chunksize=AT_ONCE)
 
 
-def _rebuild(game: str) -> Change | None:
+def _rebuild(game: str) -> Change | str | None:
     context = _context(installation.settings().database)
-    return rebuild_game(context.tapes, context.ledger, game)
+    try:
+        return rebuild_game(context.tapes, context.ledger, game)
+    except NotInstalled as error:
+        return str(error)
 
 
 @cache

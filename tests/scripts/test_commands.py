@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from events.database import connect, writing
+from events.event import Draft
 from events.store import EventStore
 from scripts.commands import rebuild as rebuild_command
 from tests.scripts.conftest import Gametape
@@ -118,6 +119,22 @@ def test_rebuild_names_the_verdict_that_changed(
     told = gametape("rebuild", stored)
     assert told.exit_code == 1
     assert "club-1, step 9 (version 9): no more some.rule (illegal); new nothing." in told.stdout
+
+
+def test_games_of_a_ruleset_that_is_not_installed_are_left_alone(
+    gametape: Gametape, stored: str, sqlite_url: str
+) -> None:
+    engine = connect(sqlite_url)
+    seats = [{"seat": "1", "name": "Ana"}]
+    created = Draft(type="GameCreated", seat=None, data={"ruleset": "checkers", "seats": seats})
+    EventStore(engine).append("stranger", [created], recorded_by="somebody")
+    engine.dispose()
+    told = gametape("rebuild")
+    assert told.exit_code == 0
+    assert "1 game rebuilt" in told.stdout
+    assert "stranger was recorded with the ruleset checkers, which is not installed" in told.stderr
+    replay = gametape("replay", "stranger")
+    assert (replay.exit_code, replay.stderr.count("\n")) == (2, 1)
 
 
 def test_token_is_printed_once_and_stored_as_a_hash(gametape: Gametape, sqlite_url: str) -> None:
