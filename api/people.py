@@ -14,8 +14,10 @@ from api.problems import Problem, not_found
 from api.recording import announce
 from api.services import Services
 from events.tables import people, streams
+from projections import almanac
+from projections import ratings as season_ratings
 from projections.people import Person, bare
-from projections.readmodel import sitting, summaries
+from projections.readmodel import played, sitting, summaries
 
 OUTCOMES = ("won", "drawn", "lost")
 
@@ -54,13 +56,32 @@ class Record(Struct, frozen=True):
     lost: int
 
 
+class RatingInSeason(Struct, frozen=True):
+    """A person's rating in a season: `mu` with its uncertainty `sigma`; `low`: all but sure."""
+
+    season: str
+    name: str
+    league: str
+    ruleset: str
+    place: int
+    games: int
+    mu: float
+    sigma: float
+    low: float
+    high: float
+
+
 class PersonInFull(Struct, frozen=True):
-    """Somebody with a page of his games, newest first, and his records over all of them."""
+    """Somebody with a page of his games, newest first, his records over all of them, his ratings.
+
+    Ratings are those of the seasons that you may see.
+    """
 
     id: str
     name: str
     erased: bool
     records: list[Record]
+    ratings: list[RatingInSeason]
     games: list[Played]
 
 
@@ -141,6 +162,38 @@ def records(here: Services, asking: Caller, person: str) -> list[Record]:
     sat = _sat(here, asking).where(sitting.c.person == person, summaries.c.result.is_not(None))
     with here.engine.connect() as connection:
         return tally([dict(row) for row in connection.execute(sat).mappings()])
+
+
+def ratings(here: Services, asking: Caller, person: str) -> list[RatingInSeason]:
+    """A person's ratings in the seasons whose leagues the caller may see, by season."""
+    query = (
+        sa.select(played.c.season)
+        .distinct()
+        .join(sitting, sitting.c.game == played.c.game)
+        .join(streams, streams.c.id == played.c.league)
+        .where(sitting.c.person == person, access.all_seen(here, asking))
+        .order_by(played.c.season)
+    )
+    with here.engine.connect() as connection:
+        found = list(connection.scalars(query))
+    return [
+        RatingInSeason(
+            season=season.id,
+            name=season.name,
+            league=season.league,
+            ruleset=season.rules.id,
+            place=one.place,
+            games=one.games,
+            mu=one.mu,
+            sigma=one.sigma,
+            low=one.low,
+            high=one.high,
+        )
+        for id_ in found
+        if (season := almanac.opened(here.engine, id_)) is not None
+        for one in season_ratings.standing(season, "person")
+        if one.who == person
+    ]
 
 
 def tally(rows: Iterable[Mapping[str, Any]]) -> list[Record]:

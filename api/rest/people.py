@@ -85,12 +85,13 @@ def list_people(query: dict[str, Any]) -> Response:
 @blueprint.queries(PageQuery)
 @blueprint.answers(200, PersonInFull, "With a page of games; see X-Pagination")
 def show_person(query: dict[str, Any], person: str) -> Response:
-    """A person, his records, and his games that you may see, newest first"""
+    """A person, his records and ratings, and his games that you may see, newest first"""
     here, asking, page, size = services(), caller(), query["page"], query["page_size"]
     found = people.document(people.find(here, asking, person))
     records = people.records(here, asking, person)
     games, total = people.games(here, asking, person, page, size)
-    shown = PersonInFull(found.id, found.name, found.erased, records, games)
+    ratings = people.ratings(here, asking, person)
+    shown = PersonInFull(found.id, found.name, found.erased, records, ratings, games)
     return answer(shown, headers=pagination(total, page, size))
 
 

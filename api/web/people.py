@@ -74,6 +74,7 @@ def one(person: str, refused: list[Fault] | None = None) -> Response:
         place="people",
         person=found,
         records=people.records(here, asking, person),
+        ratings=people.ratings(here, asking, person),
         names={rules.id: rules.name for rules in rulesets().values()},
         stories=each(games, _story),
         total=total,

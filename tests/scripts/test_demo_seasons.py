@@ -33,6 +33,8 @@ from scripts.simulated_season import (
     season_of,
 )
 from scripts.storing import store_game
+from tests.api.site import Site, read
+from tests.api.web.forms import Visitor
 from workers.referee import referee
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -147,3 +149,21 @@ def test_a_game_is_stored_whole_or_not_at_all(here: Services) -> None:
     stream = here.store.stream(first.game)
     assert stream is not None
     assert stream.version == 1
+
+
+def test_whoever_played_a_season_has_a_record_and_a_rating(sqlite_url: str) -> None:
+    site = Site(sqlite_url)
+    add_season(site.services, FOOTBALL)
+    judge(site.services, FOOTBALL)
+    people = [read(site.get(f"/people/{person_of(team)}", None)) for team in TEAMS]
+    assert sorted(one["ratings"][0]["place"] for one in people) == [1, 2, 3, 4, 5, 6]
+    for person in people:
+        [rating], [record] = person["ratings"], person["records"]
+        assert (rating["season"], rating["league"]) == (season_of(FOOTBALL), league_of(FOOTBALL))
+        assert rating["games"] == record["played"] == len(person["games"])
+        assert rating["low"] < rating["mu"] < rating["high"]
+    page = Visitor(site, None).get(f"/people/{person_of('foxes')}")
+    assert f"{people[0]['ratings'][0]['mu']:.1f}" in page
+    site.patch(f"/leagues/{league_of(FOOTBALL)}", {"visibility": "unlisted"})
+    assert read(site.get(f"/people/{person_of('foxes')}", None))["ratings"] == []
+    site.services.engine.dispose()
