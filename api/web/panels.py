@@ -13,7 +13,7 @@ from projections.kit.things import die_body
 from projections.kit.track import track
 
 SPOTS = ("dice", "prompt")
-"""Ids or kinds of panels that a page has a spot of its own for."""
+"""Ids or kinds of panels that a page has a spot of its own for, unless they belong on the stage."""
 
 
 def docks(
@@ -358,7 +358,7 @@ def _dock(
     panel: Panel, seats: Mapping[str, SceneSeat], turned: bool, spots: Collection[str]
 ) -> str:
     for spot in (panel.id, panel.kind):
-        if spot in spots:
+        if spot in spots and panel.dock != "stage":
             return spot
     if panel.dock == "tray" and panel.seat:
         return f"tray-{_side(seats[panel.seat], turned)}"

@@ -13,7 +13,7 @@ from projections.kit.scene import Panel, PanelDie, Roll
 def panel(setup: Setup, game: Game) -> Panel:
     """What each side's dice showed, with those that were cancelled, and what they came to."""
     rolls = [_roll(setup, game, side) for side in SIDES]
-    return Panel(id="last-roll", kind="dice", dock="table", title="Last roll", rolls=rolls)
+    return Panel(id="last-roll", kind="dice", dock="stage", title="Last roll", rolls=rolls)
 
 
 def _roll(setup: Setup, game: Game, side: Side) -> Roll:

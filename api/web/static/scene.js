@@ -135,6 +135,7 @@ export class SceneView {
 
   /** @param {Panel} panel @param {Seats} seats */
   #dockOf(panel, seats) {
+    if (panel.dock === "stage") return this.#dock("stage");
     const spots = [panel.id, panel.kind].map((name) => find(`[data-panel="${CSS.escape(name)}"]`, this.root));
     const owner = panel.dock === "tray" ? seats[panel.seat ?? ""] : undefined;
     return spots[0] ?? spots[1] ?? this.#dock(owner ? `tray-${this.#side(owner)}` : panel.dock);
