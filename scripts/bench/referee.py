@@ -12,6 +12,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from api.services import Services, open_services
 from api.settings import Settings
@@ -98,13 +99,35 @@ def _evening(here: Services) -> Sequence[Line]:
     """Begins all games; what is to be recorded of them, each table in its turn."""
     tables: list[list[Line]] = []
     for rules in rulesets().values():
-        for number in range(TABLES):
-            game = f"{rules.id}-{number}"
-            created, *further = drafts(rules, number + 1)
-            store_game(here, rules, game, [created])
+        evening = [drafts(rules, number + 1) for number in range(TABLES)]
+        fixtures = _season(here, rules.id, max(2, len(evening[0][0].data["seats"])))
+        for game, (created, *further) in zip(fixtures, evening, strict=True):
+            data = {**created.data, "fixture": game}
+            store_game(here, rules, game, [replace(created, data=data)])
             tables.append([(game, salted(rules, draft)) for draft in further])
     turns = chain.from_iterable(zip_longest(*tables))
     return list(islice(filter(None, turns), PER_SECOND * SECONDS))
+
+
+def _season(here: Services, ruleset: str, sides: int) -> Sequence[str]:
+    """A season of a league of its own; its fixtures, one a table."""
+    season, fixtures = f"{ruleset}-season", [f"{ruleset}-{n}" for n in range(TABLES)]
+    log = [
+        Draft(type="LeagueCreated", data={"name": ruleset, "ruleset": ruleset}),
+        Draft(type="SeasonOpened", data={"season": season, "name": season}),
+    ]
+    for fixture in fixtures:
+        teams = [f"{fixture}-{side}" for side in range(sides)]
+        for team in teams:
+            log.append(
+                Draft(type="TeamEntered", data={"season": season, "team": team, "name": team})
+            )
+        scheduled = {"season": season, "fixture": fixture, "teams": teams}
+        log.append(Draft(type="FixtureScheduled", data=scheduled))
+    league = f"{ruleset}-league"
+    here.store.append(league, log, recorded_by=RECORDER, kind="league")
+    here.leagues.catch_up(league)
+    return fixtures
 
 
 def _record(here: Services, lines: Sequence[Line]) -> list[float]:
