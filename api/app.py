@@ -12,12 +12,14 @@ from api.settings import Settings
 from api.web.box_pages import boxes
 from api.web.extracts import extracts
 from api.web.import_page import imports
+from api.web.league_pages import league_pages
 from api.web.link_pages import links
 from api.web.new_game import new
 from api.web.offline import offline
 from api.web.pages import pages
 from api.web.people import folk
 from api.web.record import tables
+from api.web.season_pages import season_pages
 from api.web.what_if import what_if
 
 
@@ -41,6 +43,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(tables)
     app.register_blueprint(what_if)
     app.register_blueprint(folk)
+    app.register_blueprint(league_pages)
+    app.register_blueprint(season_pages)
     app.register_blueprint(offline)
     headers.protect(app)
     app.after_request(session.write_cookie)

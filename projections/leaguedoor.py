@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from events import corrections
+from events import clock, corrections
 from events.event import Draft, Event
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Errors
@@ -46,6 +46,11 @@ def _draft_errors(draft: Draft) -> Errors:
         return {"type": [f"A league has no event type {draft.type}."]}
     if found := errors_in(kind, draft.data):
         return {"data": found}
+    if isinstance(at := draft.data.get("at"), str):
+        try:
+            clock.utc(at)
+        except ValueError as error:
+            return {"data": {"at": [str(error)]}}
     if draft.type == "EventInserted":
         inner = _draft_errors(Draft(type=draft.data["type"], data=draft.data["data"]))
         return {"data": inner} if inner else {}
@@ -87,7 +92,9 @@ def _amendment_errors(event: Event, log: Sequence[Event]) -> Errors:
     if kind == "EventInserted":
         plain = msgspec.json.decode(data) if isinstance(data, msgspec.Raw) else data
         kind = plain["type"]
-    return errors_in(PAYLOADS[kind], event.data["data"])
+    found = _draft_errors(Draft(type=kind, data=event.data["data"]))
+    wrong: Errors = found.get("data", {})
+    return wrong
 
 
 def _wrong_now(log: Sequence[Event], before: Mapping[int, int | None], counts: Rulesets) -> Errors:

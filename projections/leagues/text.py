@@ -1,0 +1,122 @@
+"""TELLS: a league's event as one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from projections.leagues.payloads import (
+    FixtureCancelled,
+    FixtureMoved,
+    FixtureScheduled,
+    LeagueCreated,
+    LeagueRenamed,
+    LotsDrawn,
+    ResultAwarded,
+    SeasonClosed,
+    SeasonOpened,
+    TeamEntered,
+    TeamWithdrawn,
+)
+from projections.leagues.state import League
+
+
+def sentence(state: League, type_: str, data: Any) -> str:
+    """What an event says, with the names as they are in `state`: of any time of the league."""
+    tell = _TOLD.get(type(data))
+    if tell is not None:
+        return tell(state, data)
+    text = getattr(data, "text", None)
+    return f"Note: {text}" if text else f"{type_}."
+
+
+def _opened(state: League, data: SeasonOpened) -> str:
+    return f"{data.name} opens."
+
+
+def _closed(state: League, data: SeasonClosed) -> str:
+    return f"{_season(state, data.season)} is closed{_because(data.reason)}."
+
+
+def _entered(state: League, data: TeamEntered) -> str:
+    return f"{data.name} enter {_season(state, data.season)}."
+
+
+def _withdrawn(state: League, data: TeamWithdrawn) -> str:
+    name = _team(state, data.season, data.team)
+    return f"{name} withdraw; their results are {data.results}{_because(data.reason)}."
+
+
+def _scheduled(state: League, data: FixtureScheduled) -> str:
+    names = _versus(_team(state, data.season, team) for team in data.teams)
+    return f"{names} is scheduled{_when(data.round, data.at)}."
+
+
+def _moved(state: League, data: FixtureMoved) -> str:
+    return f"{_fixture(state, data.fixture)} is moved{_when(data.round, data.at)}."
+
+
+def _cancelled(state: League, data: FixtureCancelled) -> str:
+    return f"{_fixture(state, data.fixture)} is cancelled{_because(data.reason)}."
+
+
+def _awarded(state: League, data: ResultAwarded) -> str:
+    season = state.home.get(data.fixture, "")
+    said = ", ".join(
+        f"{_team(state, season, one.team)} {one.outcome.replace('_', ' ')}" for one in data.awards
+    )
+    verb = "is awarded" if data.basis == "decision" else "is known by its result"
+    return f"{_fixture(state, data.fixture)} {verb}: {said}{_because(data.reason)}."
+
+
+def _drawn(state: League, data: LotsDrawn) -> str:
+    names = ", then ".join(_team(state, data.season, team) for team in data.teams)
+    return f"Lots are drawn: {names}."
+
+
+def _season(state: League, season: str) -> str:
+    found = state.seasons.get(season)
+    return season if found is None else found.name
+
+
+def _team(state: League, season: str, team: str) -> str:
+    found = state.seasons.get(season)
+    entered = None if found is None else found.teams.get(team)
+    return team if entered is None else entered.name
+
+
+def _fixture(state: League, fixture: str) -> str:
+    season = state.home.get(fixture)
+    if season is None:
+        return fixture
+    return _versus(
+        _team(state, season, team) for team in state.seasons[season].fixtures[fixture].teams
+    )
+
+
+def _versus(names: Iterable[str]) -> str:
+    return " – ".join(names)
+
+
+def _when(round_: int | None, at: str | None) -> str:
+    said = f", round {round_}" if round_ is not None else ""
+    return f"{said}, {at[:10]}" if at is not None else said
+
+
+def _because(reason: str | None) -> str:
+    return f" ({reason})" if reason else ""
+
+
+_TOLD: dict[type, Callable[[League, Any], str]] = {
+    LeagueCreated: lambda _, data: f"{data.name} is made.",
+    LeagueRenamed: lambda _, data: f"The league is called {data.name} now.",
+    SeasonOpened: _opened,
+    SeasonClosed: _closed,
+    TeamEntered: _entered,
+    TeamWithdrawn: _withdrawn,
+    FixtureScheduled: _scheduled,
+    FixtureMoved: _moved,
+    FixtureCancelled: _cancelled,
+    ResultAwarded: _awarded,
+    LotsDrawn: _drawn,
+}

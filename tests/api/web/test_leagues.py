@@ -1,0 +1,209 @@
+"""The pages of leagues and seasons, as a browser without scripts gets them."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from tests.api.club import Club, club
+from tests.api.site import Site
+from tests.api.web.forms import Visitor, text
+
+
+def words(markup: str) -> str:
+    """What a person reads of it."""
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", markup)).split())
+
+
+def main(page: str) -> str:
+    """The words of a page's main part."""
+    return words(page.split('<main id="main"')[1].split("</main>")[0])
+
+
+def table(page: str) -> list[list[str]]:
+    """The words of each cell of the table of a season."""
+    body = page.split("data standings")[1].split("<tbody>")[1].split("</tbody>")[0]
+    return [
+        [words(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)]
+        for row in body.split("<tr>")[1:]
+    ]
+
+
+@pytest.fixture
+def league(site: Site) -> Club:
+    return club(site)
+
+
+def test_an_organizer_makes_a_league_and_a_season_without_scripts(site: Site) -> None:
+    organizer = Visitor(site, site.token("organizer"))
+    assert "No league yet" in organizer.get("/leagues")
+    sent = organizer.send(
+        "/leagues", "/leagues", name="Thursday <Table>", ruleset="wannabe-football"
+    )
+    league = sent.headers["Location"]
+    assert "<h1>Thursday &lt;Table&gt;</h1>" in organizer.get(league)
+    refused = organizer.post(league, {**season_form(organizer, league), "points": "win"}, 422)
+    assert "Write an outcome and its points" in text(refused)
+    strange = {**season_form(organizer, league), "tie_breakers": "beauty"}
+    assert "Not known: beauty" in text(organizer.post(league, strange, 422))
+    right = {"points": "shootout win 3, draw 0", "tie_breakers": "goals, head to head, name"}
+    opened = organizer.post(league, {**season_form(organizer, league), **right})
+    season = opened.headers["Location"]
+    shown = main(organizer.get(season))
+    said = "shootout win 3, shootout loss 1, draw 0, loss 0; then goals, points in the games"
+    assert said in shown
+    form = {"csrf": organizer.fields(season, season)["csrf"], "do": "team"}
+    for name, people in (("Ants", "Ana Alm, Bo Ek"), ("Bees", ""), ("Cats", "ana  alm")):
+        organizer.post(season, {**form, "name": name, "people": people})
+    assert "ants take part already" in text(organizer.post(season, {**form, "name": "ants"}, 422))
+    assert "Name it" in text(organizer.post(season, {**form, "name": " "}, 422))
+    organizer.post(season, {**form, "do": "generate", "legs": "2"})
+    page = organizer.get(season)
+    assert "0 of 6 games played" in main(page)
+    assert site.services.people.count() == 2
+    assert [row[1] for row in table(page)] == ["Ants Ana Alm, Bo Ek", "Bees", "Cats Ana Alm"]
+    organizer.post(season, {**form, "do": "close"})
+    assert "The season is closed" in main(organizer.get(season))
+    listed = Visitor(site, None)
+    listed.get(league, 404)
+    assert "Thursday" not in listed.get("/leagues")
+    organizer.post(league, {**form, "do": "visibility", "visibility": "public"})
+    assert "Thursday &lt;Table&gt;" in listed.get("/leagues")
+    public = listed.get(season)
+    assert "Organize" not in public
+    assert "<form" not in public.split("<main")[1].split("</main>")[0]
+    # The names of people are for those who have sat with them.
+    assert "Ana Alm" not in public
+
+
+def season_form(visitor: Visitor, league: str) -> dict[str, str]:
+    csrf = visitor.fields(league, league)["csrf"]
+    return {"csrf": csrf, "do": "season", "name": "Autumn"}
+
+
+def test_the_table_names_what_decided(league: Club) -> None:
+    fixtures = {tuple(one["teams"]): one["id"] for one in league.get("/seasons/autumn/fixtures")}
+    for (home, away), fixture in fixtures.items():
+        goals = {"ants": 1, "bees": 2, "cats": 3}
+        beaten = {"ants": "bees", "bees": "cats", "cats": "ants"}
+        won = goals[home] if beaten[home] == away else 0
+        league.play(fixture, won, 0 if won else goals[away])
+    page = Visitor(league.site, league.token).get("/seasons/autumn")
+    assert [row[:3] for row in table(page)] == [
+        ["1", "Cats", "2"],
+        ["2", "Bees", "2"],
+        ["3", "Ants", "2"],
+    ]
+    assert "Cats: level with Bees on 3 points; ahead by goals, 3 to 2." in main(page)
+    assert "3 of 3 games played" in main(page)
+    assert page.count(">Replay</a>") == 3
+
+
+def test_a_fixture_leads_to_the_form_of_its_game(league: Club) -> None:
+    visitor = Visitor(league.site, league.token)
+    page = visitor.get("/seasons/autumn")
+    address = html.unescape(re.findall(r'href="(/new/wannabe-football[^"]*)"', page)[0])
+    path = address.partition("?")[0]
+    form = visitor.fields(address, path)
+    assert form["fixture"] == "autumn-1-1"
+    home, away = next(
+        one["teams"] for one in league.get("/seasons/autumn/fixtures") if one["round"] == 1
+    )
+    assert [form["name-1"].lower(), form["name-2"].lower()] == [home, away]
+    made = visitor.post(path, form)
+    game = made.headers["Location"].split("/")[2]
+    page = visitor.get("/seasons/autumn")
+    assert f'href="/games/{game}"' in page and ">Watch</a>" in page
+    assert page.count(">Record</a>") == 2
+
+
+def test_a_result_is_awarded_and_taken_back(league: Club) -> None:
+    visitor = Visitor(league.site, league.token)
+    path = "/seasons/autumn/fixtures/autumn-1-1"
+    home, away = league.get("/seasons/autumn/fixtures")[0]["teams"]
+    form = visitor.fields(path, path)
+    award = {"csrf": form["csrf"], "do": "award", "reason": "no-show"}
+    award |= {f"{home}.outcome": "win", f"{away}.outcome": "loss"}
+    wrong = visitor.post(path, {**award, f"{home}.goals": "three"}, 422)
+    assert "Not a valid integer" in text(wrong)
+    visitor.post(path, {**award, f"{home}.goals": "3", f"{away}.goals": "0"})
+    page = visitor.get("/seasons/autumn")
+    assert table(page)[0] == ["1", home.title(), "1", *"10000", "+3", "3", "?", "3"]
+    assert "awarded" in main(page)
+    assert "no-show" in main(visitor.get(path))
+    log = "/leagues/club/log"
+    assert f"{home.title()} – {away.title()} is awarded" in main(visitor.get(log))
+    retract = {"csrf": form["csrf"], "version": "9"}
+    visitor.post(log, {**retract, "version": "900"}, 422)
+    visitor.post(log, retract)
+    assert "taken back" in main(visitor.get(log))
+    assert {row[-1] for row in table(visitor.get("/seasons/autumn"))} == {"0"}
+    visitor.post(path, {"csrf": form["csrf"], "do": "move", "round": "7", "at": "2026-12-03T19:00"})
+    assert "Round 7, Thu 3 Dec 19:00" in main(visitor.get(path))
+    visitor.post(path, {"csrf": form["csrf"], "do": "cancel", "reason": "flood"})
+    assert "Cancelled" in main(visitor.get(path))
+    team = {"csrf": form["csrf"], "do": "withdraw", "team": home, "results": "annulled"}
+    visitor.post("/seasons/autumn", team)
+    assert "withdrawn" in main(visitor.get("/seasons/autumn"))
+
+
+def test_lots_decide_where_nothing_else_does(site: Site) -> None:
+    league = club(site, settings={"tie_breakers": ["lots"]})
+    for one in league.get("/seasons/autumn/fixtures"):
+        league.play(one["id"], 1, 1)
+    visitor = Visitor(site, league.token)
+    assert "lots may be drawn" in main(visitor.get("/seasons/autumn"))
+    form = visitor.fields("/seasons/autumn", "/seasons/autumn")
+    lots = {"csrf": form["csrf"], "do": "lots", "lot-1": "cats", "lot-2": "ants", "lot-3": "bees"}
+    visitor.post("/seasons/autumn", lots)
+    assert [row[1] for row in table(visitor.get("/seasons/autumn"))] == ["Cats", "Ants", "Bees"]
+
+
+def test_who_does_not_organize_cannot(league: Club) -> None:
+    site = league.site
+    visitors = [
+        Visitor(site, None),
+        Visitor(site, site.token("spectator", league="club")),
+        Visitor(site, site.token("organizer", league="elsewhere")),
+    ]
+    before = site.content()
+    for visitor in visitors:
+        shown = re.search(r'name="csrf" (?:content|value)="(\w+)"', visitor.get("/sign-in"))
+        assert shown
+        for path, do in (
+            ("/leagues", ""),
+            ("/leagues/club", "rename"),
+            ("/leagues/club/log", ""),
+            ("/seasons/autumn", "team"),
+            ("/seasons/autumn/fixtures/autumn-1-1", "cancel"),
+        ):
+            form = {"csrf": shown[1], "do": do, "name": "X", "version": "2"}
+            answer = visitor.client.post(path, data=form)
+            assert answer.status_code in (403, 404), (path, answer.status_code)
+    Visitor(site, league.token).post("/leagues/club", {"do": "rename", "name": "X"}, 403)
+    assert site.content() == before
+
+
+def test_a_guest_s_link_opens_the_league(league: Club) -> None:
+    organizer = Visitor(league.site, league.token)
+    form = {"csrf": organizer.fields("/leagues/club", "/leagues/club")["csrf"], "do": "link"}
+    made = text(organizer.post("/leagues/club", form, 200))
+    token = re.findall(r"/leagues/club#([\w-]+)", made)[0]
+    guest = Visitor(league.site, token)
+    assert "Autumn" in guest.get("/leagues/club")
+    assert "Organize" not in guest.get("/seasons/autumn")
+
+
+def test_the_form_of_four_players_or_teams(site: Site) -> None:
+    body = {"id": "club", "name": "The Club", "ruleset": "football-u"}
+    assert site.post("/leagues", body).status_code == 201
+    site.post("/leagues/club/seasons", {"id": "cup", "name": "Cup"})
+    for team in ("a", "b", "c", "d"):
+        site.post("/seasons/cup/teams", {"id": team, "name": f"Team {team}"})
+    site.post("/seasons/cup/fixtures", {"id": "final", "teams": ["c", "a", "d", "b"]})
+    page = Visitor(site).get("/seasons/cup")
+    address = html.unescape(re.findall(r'href="(/new/football-u[^"]*)"', page)[0])
+    form = Visitor(site).fields(address, "/new/football-u")
+    assert [form[f"name-{n}"] for n in (1, 2, 3, 4)] == ["Team c", "Team a", "Team d", "Team b"]
