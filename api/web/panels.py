@@ -134,6 +134,7 @@ def _cards(panel: Panel, seats: Mapping[str, SceneSeat], marked: Mapping[str, st
         [_card(card, seats, marked.get(card.id)) for card in panel.cards],
         [html("li", class_="card is-vacant", aria_hidden="true") for _ in range(open_places)],
         class_=f"cards {panel.layout or 'row'}",
+        tabindex="0" if panel.layout == "hand" else None,  # It scrolls on a phone.
     )
 
 

@@ -11,7 +11,8 @@ import { html } from "./dom.js";
  * @param {() => void} earlier
  */
 export function history(rows, own, correct, earlier) {
-  const list = html("ol", { class: "history", reversed: true, role: "log", "aria-label": "What happened" }, [...rows].reverse().map((row) => html("li", {}, line(row, own(row), correct))));
+  const steps = html("ol", { class: "history", reversed: true }, [...rows].reverse().map((row) => html("li", {}, line(row, own(row), correct))));
+  const list = html("div", { role: "log", "aria-label": "What happened" }, steps);
   if ((rows[0]?.step ?? 1) === 1) return list;
   const more = html("button", { class: "btn quiet", type: "button" }, "Earlier steps");
   more.addEventListener("click", earlier);

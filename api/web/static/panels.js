@@ -94,7 +94,7 @@ function counted({ value, of, shape = "disc" }) {
 function cards(panel, seats, marked) {
   const shown = panel.cards ?? [], open = panel.layout === "hand" ? Math.max(0, (panel.limit ?? 0) - shown.length) : 0;
   return html(
-    "ul", { class: `cards ${panel.layout ?? "row"}` },
+    "ul", { class: `cards ${panel.layout ?? "row"}`, tabindex: panel.layout === "hand" && "0" },
     shown.map((one) => card(one, seats, marked[one.id])),
     Array.from({ length: open }, () => html("li", { class: "card is-vacant", "aria-hidden": "true" })),
   );
