@@ -9,6 +9,7 @@ from api import docs, headers, limits, metrics, openapi, problems, session
 from api.rest import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
 from api.settings import Settings
+from api.web.almanac_pages import almanac
 from api.web.box_pages import boxes
 from api.web.extracts import extracts
 from api.web.import_page import imports
@@ -43,6 +44,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(tables)
     app.register_blueprint(what_if)
     app.register_blueprint(folk)
+    app.register_blueprint(almanac)
     app.register_blueprint(league_pages)
     app.register_blueprint(season_pages)
     app.register_blueprint(offline)

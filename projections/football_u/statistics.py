@@ -58,7 +58,6 @@ STATISTICS = Statistics(
     score="wins",
     leaders={
         "wins": Leader("Season wins", ("season",), "value", "wins", "team"),
-        "luck": Leader("Luck", ("season",), "luck", "wins over expected", "team"),
         "dice": Leader("Dice", ("roll",), "luck", "points over expected", "team"),
         "denied": Leader("Points denied", ("cancel",), "value", "points", "team"),
         "gameplans": Leader("Gameplans", ("gameplan",), "value", "wins gained", "team"),

@@ -97,3 +97,5 @@ class Statistics:
     """The sums of a game that must agree, given its latest state and all its facts."""
     own_piece: Callable[[str, str], str] = lambda _seat, piece: piece
     """The name of a seat's piece that stays the same whichever seat its team sits at."""
+    seat_piece: Callable[[str, str], str] = lambda _seat, own: own
+    """The piece of a seat that has that name: what `own_piece` undoes."""

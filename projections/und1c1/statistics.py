@@ -73,11 +73,11 @@ STATISTICS = Statistics(
         "passing": Leader("Passing", ("pass", "cross"), "luck", "passes over expected", least=5),
         "duels": Leader("Duels", (*_DUELS, "duel_defended"), "luck", "duels over expected"),
         "interceptions": Leader("Interceptions", ("interception",), "count", "interceptions"),
-        "luck": Leader("Luck", ("pass", "cross", *_SHOTS, *_DUELS), "luck", "rolls", "team"),
     },
     dice=dice,
     deserved=deserved,
     accounts=lambda state, facts: list(accounts(state, facts)),
     own_piece=lambda _seat, piece: piece[1:],
+    seat_piece=lambda seat, own: f"{seat}{own}",
 )
 """A chip is `a9` or `b9` by its seat: its number is its name in a season."""

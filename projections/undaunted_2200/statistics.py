@@ -45,7 +45,6 @@ STATISTICS = Statistics(
         "victory-points": Leader("Victory points", ("vp",), "value", "cubes", "team"),
         "initiative": Leader("Initiative", ("bid",), "luck", "bids over expected", "team"),
         "discords": Leader("Discords taken", ("discord",), "value", "Discords", "team"),
-        "luck": Leader("Luck", ("shot",), "luck", "hits", "team"),
     },
     dice=dice,
     accounts=lambda state, facts: list(accounts(state, facts)),

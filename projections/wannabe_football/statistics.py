@@ -70,7 +70,6 @@ STATISTICS = Statistics(
         "answers": Leader("Answers", _ANSWERS, "luck", "answers over expected", "team"),
         "whistles": Leader("Fouls found", ("whistle_check",), "value", "fouls", "team"),
         "cards": Leader("Cards played", ("play",), "count", "times played"),
-        "luck": Leader("Luck", _LUCK, "luck", "draws", "team"),
     },
     deserved=deserved,
     accounts=lambda state, facts: list(accounts(state, facts)),

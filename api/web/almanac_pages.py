@@ -1,0 +1,205 @@
+"""The dashboards of a season, its teams, and the events behind a number."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+import sqlalchemy as sa
+from flask import Blueprint, Response, request
+from flask.blueprints import BlueprintSetupState
+from msgspec.structs import replace
+
+from api import access
+from api.look import look_as
+from api.problems import not_found
+from api.queries import LONGEST_WORD
+from api.season_view import SeasonView, season_view
+from api.web.frame import show, tell_problems
+from api.web.season_board import (
+    POINTS_IN_A_LINE,
+    course_plot,
+    dice_plot,
+    events_address,
+    rating_plot,
+    season_board,
+    table_address,
+    team_address,
+)
+from events.tables import streams
+from projections import ratings, season_course, season_events, season_sums, seasons
+from projections.kit.statistics import Leader
+from projections.season_events import Chosen, Observed
+from projections.statistics.tables import Leading
+
+almanac = Blueprint("almanac", __name__, template_folder="templates")
+tell_problems(almanac)
+
+_EVENTS = 20
+_GAMES = 200
+_PIECES = 40
+
+
+@almanac.record_once
+def _prepare(state: BlueprintSetupState) -> None:
+    state.app.jinja_env.globals.update(
+        events_address=events_address,
+        table_address=table_address,
+        team_address=team_address,
+    )
+
+
+@almanac.app_template_filter("amount")
+def amount(value: float | None, decimals: int = 1) -> str:
+    """A number for a table; what is not known is a dash."""
+    if value is None:
+        return "–"
+    text = f"{value:.{decimals}f}"
+    return (text if float(text) else text.lstrip("-")).replace("-", "−")
+
+
+@almanac.app_template_filter("signed")
+def signed(value: float | None, decimals: int = 1) -> str:
+    """A difference for a table, with its sign."""
+    text = amount(value, decimals)
+    return f"+{text}" if value is not None and float(f"{value:.{decimals}f}") > 0 else text
+
+
+@almanac.get("/seasons/<season:season>/statistics")
+def statistics(season: str) -> Response:
+    """The dashboard of a season."""
+    view = season_view(season)
+    asked = {name: _word(name) for name in ("team", "stat", "of", "by")}
+    return show("season_dashboard.html", place="leagues", **season_board(view, asked))
+
+
+@almanac.get("/seasons/<season:season>/teams/<team>")
+def team(season: str, team: str) -> Response:
+    """The dashboard of a team."""
+    view = season_view(season)
+    if team not in view.season.names:
+        raise not_found(f"No team {team} takes part in {view.season.name}.")
+    return show("season_team.html", place="leagues", **_team(view, team))
+
+
+def _team(view: SeasonView, team: str) -> dict[str, Any]:
+    season = view.season
+    course = [row for row in season_course.course(season, POINTS_IN_A_LINE) if row.team == team]
+    rated = [
+        replace(row, game=view.shown(row.game or ""))
+        for row in ratings.history(season, "team", team)
+    ]
+    games = [row for row in season_course.games(season, team) if row.game in view.visible]
+    own = [row for row in games if row.team == team]
+    against = {row.kind: row for row in season_sums.totals(season, "against", team=team)}
+    return {
+        "season": season,
+        "team": team,
+        "name": season.team(team),
+        "rests_on": season_sums.coverage(season),
+        "row": next(
+            (row for row in seasons.rows(view.here.engine, season.id) if row["team"] == team), None
+        ),
+        "luck": next((row for row in season_sums.luck(season) if row.team == team), None),
+        "luck_kinds": season.rules.statistics.luck,
+        "deserved": next((r for r in season_sums.deserved(season) if r.team == team), None),
+        "course_plot": course_plot(season, course, [team]),
+        "rating_plot": rating_plot(rated),
+        "rated": rated,
+        "totals": list(season_sums.totals(season, "team", team=team)),
+        "against": against,
+        "pieces": _pieces(view, team),
+        "form": next((row for row in season_course.form(season) if row.team == team), None),
+        "meetings": season_course.head_to_head(season, team),
+        "dice": [(die, dice_plot(season, die)) for die in season_sums.dice(season, team=team)],
+        "games": own[-_GAMES:][::-1],
+        "games_total": len(own),
+    }
+
+
+def _pieces(view: SeasonView, team: str) -> list[tuple[Leader, list[Leading]]]:
+    """The pieces of a team by the leaderboards of pieces."""
+    season = view.season
+    found: list[tuple[Leader, list[Leading]]] = []
+    for board in season.rules.statistics.leaders.values():
+        if board.level == "piece":
+            rows = [row for row in season_sums.leaders(season, board) if row.team == team]
+            if rows:
+                found.append((board, rows[:_PIECES]))
+    return found
+
+
+@almanac.get("/seasons/<season:season>/events")
+def events(season: str) -> Response:
+    """The events that a number is made of, each with its step of the replay."""
+    view, page = season_view(season), max(1, min(request.args.get("page", 1, type=int), 10**6))
+    names = ("kind", "team", "against", "person", "piece", "die", "face")
+    asked = {name: _word(name) for name in names}
+    rows, total = _found(view, asked, (page - 1) * _EVENTS)
+
+    def page_address(number: int) -> str:
+        query = {name: value for name, value in asked.items() if value} | {"page": str(number)}
+        return f"/seasons/{season}/events?{urlencode(query)}"
+
+    return show(
+        "season_events.html",
+        place="leagues",
+        season=view.season,
+        asked=asked,
+        title=_title(view, asked),
+        rows=[(row, _sentence(view, row)) for row in rows],
+        total=total,
+        page=page,
+        pages=-(-total // _EVENTS),
+        page_address=page_address,
+    )
+
+
+def _found(view: SeasonView, asked: dict[str, str], start: int) -> tuple[list[Observed], int]:
+    allowed = sa.select(streams.c.id).where(access.all_seen(view.here, view.asking))
+    if asked["die"]:
+        return season_events.rolled(
+            view.season,
+            asked["die"],
+            asked["face"] or None,
+            asked["team"] or None,
+            allowed,
+            start,
+            _EVENTS,
+        )
+    chosen = Chosen(
+        kinds=[kind for kind in asked["kind"].split(",") if kind],
+        team=asked["team"] or None,
+        against=bool(asked["against"]),
+        person=asked["person"] or None,
+        piece=asked["piece"] or None,
+    )
+    return season_events.observed(view.season, chosen, allowed, start, _EVENTS)
+
+
+def _sentence(view: SeasonView, row: Observed) -> str:
+    """What happened, in the words of the replay."""
+    seen = look_as(view.here, view.asking, row.game)
+    tape = seen.now
+    if row.step > tape.steps:
+        return ""
+    before, after = tape.before(row.step), tape.state(row.step)
+    return tape.rules.text(before, tape.event(row.step), after, seen.viewer)
+
+
+def _title(view: SeasonView, asked: dict[str, str]) -> str:
+    kinds = asked["kind"].replace("_", " ").replace("-", " ").replace(",", ", ")
+    what = f"rolls of {asked['die']}" if asked["die"] else kinds or "all events that count"
+    if asked["face"]:
+        what += f" that showed {asked['face']}"
+    whose = [view.season.team(asked["team"])] if asked["team"] else []
+    if asked["person"]:
+        whose.append(view.season.people([asked["person"]])[asked["person"]])
+    if asked["piece"]:
+        whose.append(asked["piece"])
+    preposition = "against" if asked["against"] else "of"
+    return f"{what[:1].upper()}{what[1:]}" + (f" {preposition} {' '.join(whose)}" if whose else "")
+
+
+def _word(name: str) -> str:
+    return request.args.get(name, "").replace("\0", "")[:LONGEST_WORD]

@@ -1,0 +1,147 @@
+"""The events that a number of a season is made of, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from projections.almanac import Season
+from projections.readmodel import facts, rolls, season_games, sitting
+
+_F = facts.c
+_G = season_games.c
+
+
+class Chosen(Struct, frozen=True, kw_only=True):
+    """Which facts: of these kinds; of a team (or `against` it), a person, a team's piece."""
+
+    kinds: Sequence[str] = ()
+    team: str | None = None
+    against: bool = False
+    person: str | None = None
+    piece: str | None = None
+
+
+class Observed(Struct, frozen=True, kw_only=True):
+    """A fact and where it happened; of a die `value` is its face."""
+
+    game: str
+    step: int
+    version: int
+    kind: str
+    team: str | None
+    piece: str | None
+    value: float | str | None
+    expected: float | None
+
+
+def observed(
+    season: Season, chosen: Chosen, allowed: Any, start: int, most: int
+) -> tuple[list[Observed], int]:
+    """The facts in the order of games and steps, and how many there are on all pages.
+
+    `allowed`: the SQL query of the games that the reader may know of. What is private in a running
+    game is not there.
+    """
+    query = _chosen(season, chosen, allowed)
+    ordered = query.order_by(_G.began, _G.game, _F.step, _F.version, _F.n)
+    with season.engine.connect() as connection:
+        total = connection.scalar(sa.select(sa.func.count()).select_from(query.subquery())) or 0
+        rows = connection.execute(ordered.limit(most).offset(start)).all()
+    found = [
+        Observed(
+            game=row.game,
+            step=row.step,
+            version=row.version,
+            kind=row.kind,
+            team=row.team,
+            piece=row.piece,
+            value=row.value,
+            expected=row.expected,
+        )
+        for row in rows
+    ]
+    return found, total
+
+
+def _chosen(season: Season, chosen: Chosen, allowed: Any) -> sa.Select[Any]:
+    side = sa.and_(_G.game == _F.game, _G.side == _F.side)
+    if chosen.against:
+        side = sa.and_(_G.game == _F.game, _G.side != _F.side)
+    query = (
+        sa.select(
+            _F.game,
+            _F.step,
+            _F.version,
+            _F.n,
+            _F.kind,
+            _F.piece,
+            _F.value,
+            _F.expected,
+            _G.team,
+            _G.began,
+            _G.side,
+        )
+        .join_from(facts, season_games, side)
+        .where(_G.season == season.id, _F.withdrawn_by.is_(None), _F.kind != "withdrawn")
+        .where(sa.or_(_G.over, _F.private.is_(None)), _G.game.in_(allowed))
+    )
+    if chosen.kinds:
+        query = query.where(_F.kind.in_(chosen.kinds))
+    if chosen.team is not None:
+        query = query.where(_G.team == chosen.team)
+    if chosen.person is not None:
+        query = query.where(_F.person == chosen.person)
+    if chosen.piece is not None:
+        seats = {seat for seating in season.rules.seatings for seat in seating}
+        named = {season.rules.statistics.seat_piece(seat, chosen.piece) for seat in seats}
+        query = query.where(_F.piece.in_(sorted(named)))
+    return query
+
+
+def rolled(
+    season: Season,
+    die: str,
+    face: str | None,
+    team: str | None,
+    allowed: Any,
+    start: int,
+    most: int,
+) -> tuple[list[Observed], int]:
+    """The rolls of a die, or those that showed a face, and how many there are."""
+    r = rolls.c
+    games = sa.select(_G.game).where(_G.season == season.id, _G.game.in_(allowed))
+    began = sa.select(sa.func.min(_G.began)).where(_G.game == r.game).scalar_subquery()
+    own = (
+        sa.select(_G.team)
+        .join(sitting, sa.and_(sitting.c.game == _G.game, sitting.c.side == _G.side))
+        .where(_G.game == r.game, sitting.c.seat == r.seat, _G.season == season.id)
+        .scalar_subquery()
+    )
+    query = sa.select(rolls, own.label("team"), began.label("began"))
+    query = query.where(r.game.in_(games), r.die == die)
+    if face is not None:
+        query = query.where(r.face == face)
+    if team is not None:
+        query = query.where(own == team)
+    ordered = query.order_by(sa.text("began"), r.game, r.step, r.version, r.n)
+    with season.engine.connect() as connection:
+        total = connection.scalar(sa.select(sa.func.count()).select_from(query.subquery())) or 0
+        rows = connection.execute(ordered.limit(most).offset(start)).all()
+    found = [
+        Observed(
+            game=row.game,
+            step=row.step,
+            version=row.version,
+            kind=row.die,
+            team=row.team,
+            piece=None,
+            value=row.face,
+            expected=None,
+        )
+        for row in rows
+    ]
+    return found, total

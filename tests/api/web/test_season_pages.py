@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+
+from tests.api import seasons
+from tests.api.seasons import SEASON
+from tests.api.site import ADMIN, Game, Site, read
+
+PAGE = f"/seasons/{SEASON}/statistics"
+
+
+@pytest.fixture
+def played(site: Site) -> list[Game]:
+    return seasons.play_all(site, "und1c1")
+
+
+def page(site: Site, path: str, token: str | None = ADMIN) -> str:
+    answer = site.get(path, token, at_root=True)
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def links(text: str) -> Iterator[str]:
+    for address in re.findall(r'href="([^"]+)"', text):
+        yield unescape(address)
+
+
+@pytest.mark.usefixtures("played")
+def test_the_dashboard_shows_what_the_tables_say(site: Site) -> None:
+    text = page(site, PAGE)
+    for heading in ("Luck", "Leaders", "The dice", "Ratings", "From the almanac"):
+        assert heading in text
+    for row in read(site.get(f"/seasons/{SEASON}/luck"))["rows"]:
+        assert f"{row['luck']:+.1f}".replace("-", "−") in text
+    for die in read(site.get(f"/seasons/{SEASON}/dice"))["rows"]:
+        assert die["fairness"]["says"] in unescape(text)
+    assert "of 3 games fully recorded" in text
+
+
+@pytest.mark.usefixtures("played")
+def test_plots_bring_neither_scripts_nor_styles_and_say_what_they_show(site: Site) -> None:
+    text = page(site, PAGE)
+    plots = re.findall(r'<svg[^>]*class="plot".*?</svg>', text, re.DOTALL)
+    assert len(plots) == 5  # points, luck, goals, and two dice
+    for plot in plots:
+        assert not re.search(r"<style|<script|style=|Pygal|<desc", plot)
+        assert re.search(r'role="group" aria-label="[^"]+"', plot)
+        assert re.search(r"<title>[^<]+</title>", plot)
+
+
+@pytest.mark.usefixtures("played")
+def test_every_address_leads_somewhere_and_every_number_to_its_events(site: Site) -> None:
+    pages = [PAGE, f"{PAGE}?stat=duels&of=person&by=recorder", f"/seasons/{SEASON}/teams/ant"]
+    found = {link for path in pages for link in links(page(site, path)) if link.startswith("/")}
+    lists = {link for link in found if "/events?" in link}
+    assert len(lists) > 30
+    for link in sorted(found - lists) + sorted(lists)[::6]:
+        path = link.partition("#")[0]
+        if path != f"/seasons/{SEASON}" and not path.startswith("/static"):
+            assert site.get(path, at_root=True).status_code == 200, path
+
+
+@pytest.mark.usefixtures("played")
+def test_a_number_opens_the_events_it_is_made_of(site: Site) -> None:
+    rows = read(site.get(f"/seasons/{SEASON}/statistics?team=ant"))["rows"]
+    (shots,) = [row for row in rows if row["kind"] == "tackle"]
+    text = page(site, f"/seasons/{SEASON}/events?kind=tackle&team=ant")
+    assert f"{shots['count']} event" in text
+    steps = re.findall(r'href="/games/([a-z0-9-]+)/(\d+)"', text)
+    assert len(steps) == min(shots["count"], 20)
+    game, step = steps[0]
+    timeline = read(site.get(f"/games/{game}/timeline?after={int(step) - 1}&limit=1"))["rows"]
+    assert any(fact["kind"] == "tackle" for fact in timeline[0]["facts"])
+    assert timeline[0]["text"] in unescape(text)
+
+
+@pytest.mark.usefixtures("played")
+def test_the_rolls_of_a_face_are_listed(site: Site) -> None:
+    (face,) = [
+        face
+        for die in read(site.get(f"/seasons/{SEASON}/dice"))["rows"]
+        for face in die["fairness"]["faces"]
+        if (die["die"], face["face"]) == ("white", "2")
+    ]
+    text = page(site, f"/seasons/{SEASON}/events?die=white&face=2")
+    assert f"{face['count']} event" in text
+
+
+def test_games_that_one_may_not_see_are_not_in_the_lists(site: Site, played: list[Game]) -> None:
+    for game in played:
+        site.patch(game.path, {"visibility": "private"})
+    assert "no events" in page(site, f"/seasons/{SEASON}/events?kind=tackle", None)
+    for path in (PAGE, f"/seasons/{SEASON}/teams/ant"):
+        assert not re.search(r'href="/games/game-', page(site, path, None))
+        assert 'href="/games/game-' in page(site, path)
+
+
+def test_a_season_without_games_says_what_is_missing(site: Site) -> None:
+    seasons.open_season(site, "undaunted-2200")
+    text = page(site, PAGE)
+    assert "A line needs two rounds with results." in text
+    assert "Of no game is it known what its chances were worth." in text
+    assert "Nothing is counted yet." in text
+    page(site, f"/seasons/{SEASON}/teams/ant")
+    for path in (f"/seasons/{SEASON}/teams/nobody", "/seasons/nosuch/statistics"):
+        assert site.get(path, at_root=True).status_code == 404
