@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from api import access
 from api.look import look_as
-from api.problems import not_found
+from api.problems import Problem, not_found
 from api.queries import LONGEST_WORD
 from api.season_view import SeasonView, season_view
 from api.web.frame import show, tell_problems
@@ -46,6 +46,7 @@ def _prepare(state: BlueprintSetupState) -> None:
         events_address=events_address,
         table_address=table_address,
         team_address=team_address,
+        season_in_short=season_in_short,
     )
 
 
@@ -70,7 +71,15 @@ def statistics(season: str) -> Response:
     """The dashboard of a season."""
     view = season_view(season)
     asked = {name: _word(name) for name in ("team", "stat", "of", "by")}
-    return show("season_dashboard.html", place="leagues", **season_board(view, asked))
+    return show("season_dashboard.html", place="leagues", board=season_board(view, asked))
+
+
+def season_in_short(season: str) -> dict[str, Any] | None:
+    """What the page of a season shows of its statistics; None: its rules are not installed."""
+    try:
+        return season_board(season_view(season), {})
+    except Problem:
+        return None
 
 
 @almanac.get("/seasons/<season:season>/teams/<team>")

@@ -108,3 +108,11 @@ def test_a_season_without_games_says_what_is_missing(site: Site) -> None:
     page(site, f"/seasons/{SEASON}/teams/ant")
     for path in (f"/seasons/{SEASON}/teams/nobody", "/seasons/nosuch/statistics"):
         assert site.get(path, at_root=True).status_code == 404
+
+
+@pytest.mark.usefixtures("played")
+def test_the_page_of_a_season_shows_its_statistics_in_short(site: Site) -> None:
+    text = page(site, f"/seasons/{SEASON}", None)
+    for heading in ("Standings", "Points round by round", "Leaders", "Luck", "The dice"):
+        assert f"<h2>{heading}</h2>" in text
+    assert f'href="{PAGE}"' in text
