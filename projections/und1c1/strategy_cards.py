@@ -183,6 +183,13 @@ def _copies(state: State, seat: Seat, known: list[str]) -> Iterator[Finding]:
             yield RULES.illegal("cards.copies", message)
 
 
+def _left(state: State, seat: Seat) -> list[str]:
+    """The cards, each once, of which the deck has more copies than have been seen."""
+    deck, cards = state.setup.box.decks.of(seat), state.cards.of(seat)
+    seen = Counter([*cards.hand, *cards.in_play, *cards.discard])
+    return [card for card in deck if seen[card] < deck[card]]
+
+
 def played_options(state: State, viewer: Viewer) -> Iterator[Option]:
     """One CardPlayed per known card that may be played now, player and target."""
     for seat in SEATS:
@@ -241,7 +248,8 @@ def draw_options(state: State, viewer: Viewer) -> Iterator[Option]:
     if not must_discard(state, seat):
         if state.cards.of(seat).pile > 0:
             data = {"deck": seat, "cards": [None]}
-            yield Option("CardsDrawn", seat, data, "Draw a card", weight=1.0)
+            left = {"cards": _left(state, seat)} if sees_hand(state, viewer, seat) else None
+            yield Option("CardsDrawn", seat, data, "Draw a card", choices=left, count=1, weight=1.0)
         return
     hand = state.cards.of(seat).hand
     known = hand if sees_hand(state, viewer, seat) else (None,)

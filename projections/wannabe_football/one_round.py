@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from projections.kit.ruleset import Finding, Option
 from projections.wannabe_football.awaiting import awaited_types, awaiting
 from projections.wannabe_football.hands import need
+from projections.wannabe_football.odds import unknown_player_cards
 from projections.wannabe_football.rulebook import RULES
 from projections.wannabe_football.setup import Seat
 from projections.wannabe_football.state import HAND_LIMIT, Exchange, State, mover
@@ -122,7 +123,8 @@ def dice_rolled(state: State) -> Finding:
 
 
 def draw_options(state: State) -> list[Option]:
-    """The draws of Player Cards that are due."""
+    """The draws of Player Cards that are due, of those whose place is not known."""
+    unknown = unknown_player_cards(state)
     return [
         Option(
             "CardsDrawn",
@@ -130,6 +132,7 @@ def draw_options(state: State) -> list[Option]:
             {"deck": "player", "cards": [None] * entry["count"]},
             f"Draw {entry['count']}: {entry['why']}",
             piece="deck.top",
+            choices={"cards": unknown},
             count=entry["count"],
             weight=10,
         )

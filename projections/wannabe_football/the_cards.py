@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from projections.kit.ruleset import Finding, Option
 from projections.wannabe_football.awaiting import awaiting
+from projections.wannabe_football.odds import unknown_multi_cards
 from projections.wannabe_football.one_round import out_of_turn
 from projections.wannabe_football.resolution import overrules
 from projections.wannabe_football.rulebook import RULES
@@ -173,6 +174,7 @@ def check_options(state: State) -> list[Option]:
             piece="multi.top" if state.multi.deck else None,
             target=entry["target"],
             probability=entry["probability"],
+            choices={"cards": [card.id for card in unknown_multi_cards(state)]},
             count=1,
             weight=10,
             more={"check": entry["check"], "odds": entry["odds"]},

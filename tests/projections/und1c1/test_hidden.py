@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from projections.kit.ruleset import Private
@@ -18,11 +20,16 @@ def told(step_index: int, viewer: str) -> str:
         RULESET.show(state, viewer),
         list(RULESET.trace(step.before, step.event, state, viewer)),
         RULESET.text(step.before, step.event, state, viewer),
-        [option.as_json() for option in RULESET.options(state, viewer)],
+        [without_deck(option.as_json()) for option in RULESET.options(state, viewer)],
         [finding.seen_by(viewer) for finding in step.findings],
         [f for f in RULESET.facts(step.before, step.event, state) if f.open_to is None],
     ]
     return str(plain(parts))
+
+
+def without_deck(option: dict[str, Any]) -> dict[str, Any]:
+    """A coach may read what is left of his own deck; the other deck has cards of the same name."""
+    return option | {"choices": None} if option["type"] == "CardsDrawn" else option
 
 
 @pytest.mark.parametrize("viewer", ["public", "a", "b"])
@@ -96,3 +103,13 @@ def test_an_unseen_hand_offers_one_discard() -> None:
     shown = {v: [o.data["card"] for o in RULESET.options(state, v)] for v in ("a", "b", "public")}
     assert shown["a"] == ["flow", "burst", "physio", "no-look"]
     assert shown["b"] == shown["public"] == [None]
+
+
+def test_who_sees_the_hand_reads_what_is_left_of_the_deck() -> None:
+    drawing = {"turn": {"phase": "draw"}, "cards": {"a": {"hand": ["flow", "burst"], "pile": 9}}}
+    state = adjusted(position("a6@G3 b7@H10", "a6"), drawing)
+    deck = state.setup.box.decks.a
+    for viewer, seen in (("all", True), ("a", True), ("b", False), ("public", False)):
+        (draw,) = [o for o in RULESET.options(state, viewer) if o.type == "CardsDrawn"]
+        left = [card for card in deck if deck[card] > ["flow", "burst"].count(card)]
+        assert draw.choices == ({"cards": left} if seen else None), viewer

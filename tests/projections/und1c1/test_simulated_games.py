@@ -103,7 +103,8 @@ def test_any_option_of_any_step_is_legal() -> None:
             for option in RULESET.options(step.after, "all"):
                 datas = [dict(option.data)]
                 for field, values in (option.choices or {}).items():
-                    datas += [{**option.data, field: value} for value in values]
+                    told = [[value] for value in values] if option.count else values
+                    datas += [{**option.data, field: value} for value in told]
                 for data in datas:
                     draft = Draft(type=option.type, seat=option.seat, data=data)
                     event = simulate.as_event(RULESET, draft, 9)

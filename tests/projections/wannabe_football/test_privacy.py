@@ -58,7 +58,10 @@ def look(step: Step, viewer: str) -> None:
     assert not hidden & said(RULESET.text(step.before, step.event, latest, viewer))
     assert not hidden & said(visible(RULESET, latest, step.event, viewer, lambda _: None))
     for option in RULESET.options(latest, viewer):
-        if not option.more or not option.more.get("unseen"):
+        if option.type == "CardsDrawn":
+            # Whatever the viewer does not know may be drawn, from the deck or as it seems to him.
+            assert hidden <= set((option.choices or {})["cards"]) or option.data["deck"] == "multi"
+        elif not option.more or not option.more.get("unseen"):
             assert not hidden & said(option.as_json()), option
     for fact in RULESET.facts(step.before, step.event, step.after):
         if fact.open_to is None or viewer in fact.open_to:
