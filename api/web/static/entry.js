@@ -20,8 +20,9 @@ const LIKELIEST = 5;
  * @param {Open[]} options
  * @param {(option: Open) => void} take
  * @param {(option: Open) => void} change
+ * @param {(seat: string) => Node | null} mark drawn before options of several seats, to tell them apart
  */
-export function rows(options, take, change) {
+export function rows(options, take, change, mark) {
   const sorted = options.map((option, n) => ({ option, n })).sort((a, b) => (b.option.weight ?? 0) - (a.option.weight ?? 0) || a.n - b.n).map(({ option }) => option);
   const first = sorted.slice(0, LIKELIEST), named = new Set(first.map((option) => option.type));
   for (const option of sorted.slice(LIKELIEST)) {
@@ -29,7 +30,8 @@ export function rows(options, take, change) {
     named.add(option.type);
     first.push(option);
   }
-  const list = html("div", { class: "options" }), add = (/** @type {Open[]} */ some) => list.append(...some.map((option) => row(option, take, change)));
+  const list = html("div", { class: "options" }), several = new Set(options.map((option) => option.seat)).size > 1;
+  const add = (/** @type {Open[]} */ some) => list.append(...some.map((option) => row(option, take, change, several && option.seat !== null && mark(option.seat))));
   add(first);
   if (sorted.length > first.length) {
     const more = html("button", { class: "option all", type: "button" }, html("span"), `All ${sorted.length} options`);
@@ -42,11 +44,11 @@ export function rows(options, take, change) {
   return list;
 }
 
-/** @param {Open} option @param {(option: Open) => void} take @param {(option: Open) => void} change */
-function row(option, take, change) {
+/** @param {Open} option @param {(option: Open) => void} take @param {(option: Open) => void} change @param {Node | null | false} mark */
+function row(option, take, change, mark) {
   const face = typeof option.target === "number" ? `${option.target}+` : "", chance = option.probability;
   const button = html(
-    "button", { class: "option", type: "button" }, html("span"), html("span", {}, option.label),
+    "button", { class: "option", type: "button", "data-seat": option.seat }, html("span", {}, mark), html("span", {}, option.label),
     html("span", { class: "face" }, face), html("span", { class: "p" }, chance == null ? "" : percent(chance)),
   );
   button.addEventListener("click", () => take(option));

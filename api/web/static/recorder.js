@@ -115,6 +115,8 @@ export class RecorderPage {
     const line = scene.seats.flatMap((seat) => [seatMark(seat, 22), html("span", {}, seat.name), seat.score == null ? null : html("span", { class: "score" }, seat.score)]);
     find("[data-line]")?.replaceChildren(...line.filter((one) => one !== null));
     find("[data-mode]")?.replaceChildren();
+    find("[data-unselect]")?.setAttribute("hidden", "");
+    this.root.dataset.version = String(/** @type {Stand} */ (this.stand).header.version);
     this.offer(this.options);
     this.#history(last);
   }
@@ -129,13 +131,19 @@ export class RecorderPage {
     find("[data-prompt]")?.replaceChildren(prompt ?? "Nothing is awaited.");
     if (first && !complete(first) && (options.length <= BY_TAP || first.faces)) {
       const others = options.filter((option) => option !== first);
-      this.sheet(html("p", { class: "hint-line" }, first.label), ask(first, (happened) => this.record(happened), this.means), others.length ? this.rows(others) : "");
+      this.sheet(html("p", { class: "hint-line", "data-asked": "" }, first.label), ask(first, (happened) => this.record(happened), this.means), others.length ? this.rows(others) : "");
     } else this.sheet(this.rows(options));
     if (!options.length && this.seat) this.sheet(html("p", { class: "hint-line" }, "Another seat's recorder is awaited."));
   }
 
   /** @param {Open[]} options */
-  rows = (options) => rows(options, (option) => this.#take(option), (option) => this.#take(option, true));
+  rows = (options) => rows(options, (option) => this.#take(option), (option) => this.#take(option, true), (seat) => this.#mark(seat));
+
+  /** @param {string} id */
+  #mark(id) {
+    const seat = this.view.scene?.seats.find((one) => one.id === id);
+    return seat ? html("span", { role: "img", "aria-label": seat.name }, seatMark(seat, 22)) : null;
+  }
 
   means = {
     name: (/** @type {string} */ id) => this.#name(id),
@@ -226,8 +234,6 @@ export class RecorderPage {
   back() {
     this.mode?.leave?.();
     this.mode = null;
-    const button = find("[data-unselect]");
-    if (button) button.hidden = true;
     if (this.stand) this.present();
   }
 

@@ -143,8 +143,10 @@ export class SceneView {
 
   /** Takes what a tap or Enter on a candidate means. @param {string} id */
   #take(id) {
-    const options = this.choices?.targets().get(id), own = this.options.filter((option) => option.piece === id);
-    if (options) this.listeners.onTake?.(options, id);
+    // A target may lie off the board too: a slot of a mat, a card.
+    const options = this.options.filter((option) => this.selected !== null && option.piece === this.selected && option.to === id);
+    const own = this.options.filter((option) => option.piece === id);
+    if (options.length) this.listeners.onTake?.(options, id);
     else if (own.length && own.every((option) => !option.to)) this.listeners.onTake?.(own, id);
     else this.select(own.length && id !== this.selected ? id : null);
   }
