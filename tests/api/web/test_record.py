@@ -46,8 +46,7 @@ def write(page: Page, line: str) -> None:
 def test_a_turn_is_recorded_by_notation_and_taps(table: Page, served: Served) -> None:
     for line in (*HANDS, "@1"):
         write(table, line)
-    table.fill("#cards", "P22")
-    table.click("text=Drawn")
+    table.click(".picks [data-value='\"P22\"']")
     table.click(".option:has-text('P14')")
     table.click("text=Not shown")
     expect(table.locator("[data-prompt]")).not_to_contain_text("turns over")
