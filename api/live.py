@@ -37,6 +37,7 @@ class Live:
         self._url = url
         self._most = most
         self._watchers: defaultdict[str, set[SimpleQueue[News]]] = defaultdict(set)
+        self._reached: dict[str, int] = {}
         self._lock = Lock()
         self._subscriber: Thread | None = None
         self._saying = Lock()
@@ -58,11 +59,21 @@ class Live:
             self._leave(game, watcher)
 
     def tell(self, news: News) -> None:
-        """Hands news on to this process's watchers of the game."""
+        """Hands news on to this process's watchers of the game, each version once."""
         with self._lock:
             watchers = list(self._watchers.get(news.game, ()))
+            if not watchers or not self._is_new(news):
+                return
         for watcher in watchers:
             watcher.put(news)
+
+    def _is_new(self, news: News) -> bool:
+        """Whether watchers do not know it; what was appended here comes back through Redis."""
+        if news.version is None:
+            return True
+        known = self._reached.get(news.game, 0)
+        self._reached[news.game] = max(known, news.version)
+        return news.version > known or news.checked_version is not None
 
     def said(self, key: Hashable, say: Callable[[], tuple[int, bytes]]) -> tuple[int, bytes]:
         """What `say` gives, made once for all watchers with the same key."""
@@ -89,6 +100,7 @@ class Live:
             self._watchers[game].discard(watcher)
             if not self._watchers[game]:
                 del self._watchers[game]
+                self._reached.pop(game, None)
 
     def _subscribe(self, url: str) -> None:
         while True:

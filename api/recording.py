@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
+from flask import Response, after_this_request, has_request_context
 from msgspec import Meta
 
 from api import access
@@ -116,9 +117,23 @@ def append(
 
 
 def announce(here: Services, game: str, version: int) -> None:
-    """Tells the watchers and wakes the referee: the log of `game` has reached `version`."""
-    here.live.tell(News(game, version))
-    here.queue.wake(game, version)
+    """Tells the watchers and wakes the referee: the log of `game` has reached `version`.
+
+    Watchers are told when the answer is sent: hundreds of them do not keep the recorder waiting.
+    """
+
+    def tell() -> None:
+        here.live.tell(News(game, version))
+        here.queue.wake(game, version)
+
+    if not has_request_context():
+        tell()
+        return
+
+    @after_this_request
+    def _when_sent(response: Response) -> Response:
+        response.call_on_close(tell)
+        return response
 
 
 class _Write:

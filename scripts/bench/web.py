@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,7 +32,7 @@ CLIENTS = (1, 8)
 BAR = 0.7
 GAME = "bench"
 
-_TOKEN = "bench"
+TOKEN = "bench"
 _ROOT = Path(__file__).parents[2]
 
 
@@ -58,49 +58,65 @@ def rows() -> Iterator[Row]:
 
 @contextmanager
 def _servers(folder: Path) -> Iterator[tuple[int, int]]:
-    """The ports of our server, with its Redis, and of the bare one."""
-    rules = next(iter(rulesets().values()))
-    database = f"sqlite:///{folder / 'ours.db'}"
-    here = open_services(Settings(database=database))
-    store_game(here, rules, GAME, drafts(rules, 1)[:1])
-    here.engine.dispose()
+    """The ports of our server and of the bare one."""
     family = Family()
     lock = place.claim_folder(folder)
-    path = redis.socket_in(folder)
-    environment = {
-        "PYTHONPATH": str(_ROOT),
-        "GAMETAPE_DATABASE": database,
-        "GAMETAPE_REDIS": redis.url_of(path),
-        "GAMETAPE_ADMIN_TOKEN": _TOKEN,
-        bare.DATABASE: str(folder / "theirs.db"),
-    }
     try:
-        family.add(redis.server(folder, path, folder / "redis.log", lock))
-        ports = []
-        for name, application in (("ours", []), ("theirs", ["scripts.bench.bare:create_app()"])):
-            listener = place.listen("127.0.0.1", 0)
-            command = [sys.executable, "-m", "gunicorn", "-c", "python:scripts.serving.web"]
-            command += ["--bind", f"fd://{listener.fileno()}", *application]
-            log = folder / f"{name}.log"
-            inherits = (listener.fileno(),)
-            family.add(Child(name, command, log, environment=environment, inherits=inherits))
-            ports.append(listener.getsockname()[1])
-            listener.close()
-        yield ports[0], ports[1]
+        ours = serve(family, folder, lock, "ours", [GAME])
+        theirs = _gunicorn(
+            family,
+            folder / "theirs.log",
+            {bare.DATABASE: str(folder / "theirs.db")},
+            "scripts.bench.bare:create_app()",
+        )
+        yield ours, theirs
     finally:
         family.stop()
         os.close(lock)
 
 
+def serve(family: Family, folder: Path, lock: int, name: str, games: Sequence[str]) -> int:
+    """Starts a server of ours, with a Redis of its own, that has these games; its port."""
+    own = folder / name
+    own.mkdir()
+    rules = next(iter(rulesets().values()))
+    database = f"sqlite:///{own / 'gametape.db'}"
+    here = open_services(Settings(database=database))
+    for game in games:
+        store_game(here, rules, game, drafts(rules, 1)[:1])
+    here.engine.dispose()
+    path = redis.socket_in(own)
+    family.add(redis.server(own, path, own / "redis.log", lock))
+    environment = {
+        "GAMETAPE_DATABASE": database,
+        "GAMETAPE_REDIS": redis.url_of(path),
+        "GAMETAPE_ADMIN_TOKEN": TOKEN,
+    }
+    return _gunicorn(family, own / "web.log", environment)
+
+
+def _gunicorn(family: Family, log: Path, environment: Mapping[str, str], *application: str) -> int:
+    """Starts a web server, of ours unless an application is named; its port."""
+    listener = place.listen("127.0.0.1", 0)
+    command = [sys.executable, "-m", "gunicorn", "-c", "python:scripts.serving.web"]
+    command += ["--bind", f"fd://{listener.fileno()}", *application]
+    inherits = (listener.fileno(),)
+    variables = {"PYTHONPATH": str(_ROOT), **environment}
+    family.add(Child(log.stem, command, log, environment=variables, inherits=inherits))
+    port: int = listener.getsockname()[1]
+    listener.close()
+    return port
+
+
 def _appending(port: int, clients: int) -> Work:
     """A round is shared out among the clients, each with a connection that stays open."""
     share = APPENDS // clients
-    event = _typical_event()
+    event = typical_event()
 
     def append(_client: int) -> None:
         with socket.create_connection(("127.0.0.1", port)) as connection:
             for _ in range(share):
-                _post(connection, event)
+                post(connection, event)
 
     def work() -> int:
         with ThreadPoolExecutor(clients) as pool:
@@ -110,18 +126,19 @@ def _appending(port: int, clients: int) -> Work:
     return work
 
 
-def _typical_event() -> Draft:
+def typical_event() -> Draft:
     """The longest event of a simulated game but its creation and what its seats were dealt."""
     rules = next(iter(rulesets().values()))
     return max(drafts(rules, 1)[5:60], key=lambda draft: len(str(draft.data)))
 
 
-def _post(connection: socket.socket, event: Draft) -> None:
+def post(connection: socket.socket, event: Draft) -> None:
+    """Appends an event through a connection that stays open."""
     told = {"type": event.type, "seat": event.seat, "data": event.data, "id": str(uuid4())}
     body = msgspec.json.encode({"events": [told]})
     head = (
         f"POST /api/v1/games/{GAME}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-        f"Authorization: Bearer {_TOKEN}\r\nContent-Type: application/json\r\n"
+        f"Authorization: Bearer {TOKEN}\r\nContent-Type: application/json\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"
     )
     connection.sendall(head.encode() + body)

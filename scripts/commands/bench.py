@@ -12,7 +12,7 @@ from scripts.bench import Row
 from scripts.console import err, out
 from scripts.fault import Fault
 
-PARTS = ("fold", "steps", "store", "web", "referee")
+PARTS = ("fold", "steps", "store", "web", "live", "referee")
 
 
 @click.command()
@@ -32,6 +32,7 @@ def bench(parts: Sequence[str], large: int) -> None:
     steps    any step of a long game; the size of a replay
     store    appends and reads: bare drivers, the eventsourcing library
     web      appends through HTTP: a bare Flask handler
+    live     appends while 300 watch: the same while nobody does
     referee  how soon an event is judged while 40 games are recorded at once
 
     All parts unless some are named; about four minutes on a machine that does nothing else.

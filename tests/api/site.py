@@ -51,6 +51,7 @@ class Site:
             headers["Authorization"] = f"Bearer {token}"
         if not more.pop("at_root", False) and not path.startswith(API):
             path = API + path
+        more.setdefault("buffered", True)  # What follows an answer has then happened, too.
         return self.client.open(path, method=method, headers=headers, **more)
 
     def get(self, path: str, token: str | None = ADMIN, **more: Any) -> TestResponse:

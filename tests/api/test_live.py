@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from api.live import Live, latest
 from tests.api.site import Game, Site
 from workers.queue import News, connect, tell
 
@@ -110,3 +111,26 @@ def test_when_all_places_are_taken_others_wait(sqlite_url: str) -> None:
     game = site.make()
     Watcher(site, game, game.spectator, query="?after=0").next()
     assert site.get(f"{game.path}/live", game.spectator).status_code == 503
+
+
+def test_a_version_is_told_once_and_every_verdict() -> None:
+    live = Live(None, 10)
+    with live.watch("final") as watcher:
+        told = [News("final", 2), News("final", 3), News("final", checked_version=3)]
+        for news in (told[0], told[0], told[1], told[0], told[2], told[2]):
+            live.tell(news)
+        assert latest(watcher, 0) == [*told, told[2]]
+    with live.watch("final") as watcher:
+        live.tell(told[0])
+        assert latest(watcher, 0) == [told[0]]
+
+
+def test_the_recorder_has_the_answer_before_watchers_are_told(site: Site) -> None:
+    game = site.make()
+    body = {"events": [note("One.")]}
+    with site.services.live.watch(game.id) as watcher:
+        answer = site.post(f"{game.path}/events", body, game.recorder, buffered=False)
+        assert answer.status_code == 201
+        assert latest(watcher, 0) == []
+        answer.close()
+        assert latest(watcher, 0) == [News(game.id, 2)]

@@ -1,0 +1,98 @@
+"""Appending an event while many watch, beside a server of ours whom nobody watches."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from time import perf_counter, sleep
+
+from scripts.bench import Row
+from scripts.bench.web import GAME, post, serve, typical_event
+from scripts.serving import place
+from scripts.serving.processes import Family
+
+SPECTATORS = 300
+QUIET = "quiet"
+"""A game in which nothing happens."""
+APPENDS = 150
+"""Appends of each contender, in turns."""
+PAUSE = 0.05
+"""Seconds between appends: a table records far fewer, and what was sent may arrive meanwhile."""
+BAR = 1.2
+
+_ROOT = Path(__file__).parents[2]
+
+
+def rows() -> Iterator[Row]:
+    """Spectators of another game, then of the game that is recorded."""
+    for game, watched in ((QUIET, "another game"), (GAME, "it")):
+        with (
+            tempfile.TemporaryDirectory(prefix="gametape-bench-") as folder,
+            _servers(Path(folder)) as (crowded, empty),
+            _spectators(crowded, game),
+        ):
+            ours, theirs = _medians(_appending(crowded), _appending(empty))
+        yield Row(
+            work=f"median append, {SPECTATORS} watch {watched}",
+            unit="ms",
+            ours=ours,
+            theirs=theirs,
+            rival="nobody watches",
+            bar=BAR,
+            at_most=True,
+        )
+
+
+@contextmanager
+def _servers(folder: Path) -> Iterator[tuple[int, int]]:
+    """The ports of two servers of ours."""
+    family = Family()
+    lock = place.claim_folder(folder)
+    try:
+        yield (
+            serve(family, folder, lock, "crowded", [GAME, QUIET]),
+            serve(family, folder, lock, "empty", [GAME, QUIET]),
+        )
+    finally:
+        family.stop()
+        os.close(lock)
+
+
+@contextmanager
+def _spectators(port: int, game: str) -> Iterator[None]:
+    """Spectators in a process of their own, so that they take nothing from who measures."""
+    command = [sys.executable, "-m", "scripts.bench.watchers", str(port), game, str(SPECTATORS)]
+    with subprocess.Popen(command, cwd=_ROOT, stdout=subprocess.PIPE, text=True) as watching:
+        try:
+            assert watching.stdout is not None
+            if watching.stdout.readline() != "ready\n":
+                raise RuntimeError("the spectators were not let in")
+            yield
+        finally:
+            watching.kill()
+
+
+def _appending(port: int) -> Callable[[], None]:
+    event = typical_event()
+    connection = socket.create_connection(("127.0.0.1", port))
+    return lambda: post(connection, event)
+
+
+def _medians(*contenders: Callable[[], None]) -> list[float]:
+    """Milliseconds of an append of each contender, in turns with a pause before each."""
+    found: list[list[float]] = [[] for _ in contenders]
+    for number in range(APPENDS + 10):
+        for append, times in zip(contenders, found, strict=True):
+            sleep(PAUSE)
+            began = perf_counter()
+            append()
+            if number >= 10:  # the first ones warm up
+                times.append((perf_counter() - began) * 1000)
+    return [median(times) for times in found]
