@@ -186,6 +186,7 @@ class Setup(KitSetup):
         "measure",
         "names",
         "numbers",
+        "persons",
         "pile",
         "players",
         "rulings",
@@ -212,6 +213,7 @@ class Setup(KitSetup):
 
     def _seat_coaches(self, seated: Mapping[Seat, Seated]) -> None:
         self.names: Mapping[Seat, str] = {seat: seated[seat].name for seat in SEATS}
+        self.persons: Mapping[Seat, str | None] = {seat: seated[seat].person for seat in SEATS}
         self.teams: Mapping[Seat, Team] = {
             seat: team_of(self.box, seated[seat].team) for seat in SEATS
         }

@@ -85,6 +85,7 @@ def _seats(state: State, entries: Sequence[Awaited]) -> tuple[SceneSeat, ...]:
                 slot=slot,
                 mark=marks[seat],
                 side="near" if seat == "a" else "far",
+                person=setup.persons[seat],
                 score=str(state.score.of(seat)),
                 turn=seat in due,
                 fill=fill,

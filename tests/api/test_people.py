@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from projections.kit.find import rulesets
 from projections.people import FORMER, UNKNOWN
 from tests.api.site import ADMIN, HANDS, OPENING, Game, Site, event, read
 from tests.api.test_roles import ANYBODY, MAKES, ROLES, Cast
@@ -257,3 +258,15 @@ def test_people_work_on_each_database(either_site: Site) -> None:
     assert read(either_site.get(f"/people/{ana}", None))["games"][0]["game"] == "final"
     either_site.delete(f"/people/{ana}")
     assert "Änne" not in told(either_site)
+
+
+@pytest.mark.parametrize("ruleset", list(rulesets()))
+def test_every_board_names_who_sits_there(site: Site, ruleset: str) -> None:
+    ana = enter(site, "Ana Alm")
+    first, *others = rulesets()[ruleset].seatings[-1]
+    seats = [{"seat": s, "name": f"Side {s}"} for s in others]
+    seats.insert(0, {"seat": first, "name": "Foxes", "person": ana})
+    game = site.make(ruleset=ruleset, seats=seats)
+    scene = read(site.get(f"{game.path}/replay?of=scene"))["scene"]
+    shown = {one["id"]: one.get("person") for one in scene["seats"]}
+    assert shown == {first: "Ana Alm", **dict.fromkeys(others)}
