@@ -15,6 +15,7 @@ from api.look import look_as
 from api.problems import Problem, not_found
 from api.queries import LONGEST_WORD
 from api.season_view import SeasonView, season_view
+from api.web import person_board
 from api.web.frame import show, tell_problems
 from api.web.season_board import (
     POINTS_IN_A_LINE,
@@ -23,7 +24,6 @@ from api.web.season_board import (
     events_address,
     rating_plot,
     season_board,
-    table_address,
     team_address,
 )
 from events.tables import streams
@@ -44,9 +44,9 @@ _PIECES = 40
 def _prepare(state: BlueprintSetupState) -> None:
     state.app.jinja_env.globals.update(
         events_address=events_address,
-        table_address=table_address,
         team_address=team_address,
         season_in_short=season_in_short,
+        **person_board.GLOBALS,
     )
 
 

@@ -24,7 +24,8 @@ def open_season(site: Site, ruleset: str, visibility: str = "public") -> None:
     _made(site.post("/leagues", league))
     _made(site.post(f"/leagues/{LEAGUE}/seasons", {"id": SEASON, "name": "Spring"}))
     for team in TEAMS:
-        body = {"id": team, "name": team.title(), "people": [f"p-{team}"]}
+        person = _made(site.post("/people", {"name": f"{team.title()}'s coach"}))["id"]
+        body = {"id": team, "name": team.title(), "people": [person]}
         _made(site.post(f"/seasons/{SEASON}/teams", body))
     _made(site.post(f"/seasons/{SEASON}/fixtures", {"generate": "round-robin"}))
 
@@ -33,6 +34,12 @@ def fixtures(site: Site) -> list[dict[str, Any]]:
     """The fixtures of the season."""
     found: list[dict[str, Any]] = read(site.get(f"/seasons/{SEASON}/fixtures"))
     return found
+
+
+def coaches(site: Site) -> dict[str, str]:
+    """Team -> who plays for it."""
+    entered = read(site.get(f"/seasons/{SEASON}/teams"))
+    return {team["id"]: team["people"][0] for team in entered}
 
 
 def play(
@@ -47,8 +54,9 @@ def play(
     creation = simulate.creation(rules, sample(rules), seats)
     created, *rest = (draft for draft, _ in simulate.game(rules, sample(rules), creation, seed))
     made = created.data
+    people = coaches(site)
     seats = [
-        {**seat, "name": team.title(), "person": f"p-{team}"}
+        {**seat, "name": team.title(), "person": people[team]}
         for seat, team in zip(made["seats"], fixture["teams"], strict=True)
     ]
     body = {name: made[name] for name in ("ruleset", "box", "options")}
@@ -77,5 +85,6 @@ def play_all(site: Site, ruleset: str) -> list[Game]:
     return [play(site, fixture, seed) for seed, fixture in enumerate(fixtures(site), 1)]
 
 
-def _made(answer: Any) -> None:
+def _made(answer: Any) -> Any:
     assert answer.status_code == 201, answer.text
+    return read(answer)

@@ -116,3 +116,27 @@ def test_the_page_of_a_season_shows_its_statistics_in_short(site: Site) -> None:
     for heading in ("Standings", "Points round by round", "Leaders", "Luck", "The dice"):
         assert f"<h2>{heading}</h2>" in text
     assert f'href="{PAGE}"' in text
+
+
+@pytest.mark.usefixtures("played")
+def test_the_page_of_a_person_shows_what_he_did_in_each_season(site: Site) -> None:
+    rows = read(site.get(f"/seasons/{SEASON}/statistics?level=person"))["rows"]
+    coaches = seasons.coaches(site)
+    assert {row["person"] for row in rows} == set(coaches.values())
+    ana = coaches["ant"]
+    (tackles,) = [row for row in rows if (row["person"], row["kind"]) == (ana, "tackle")]
+    text = page(site, f"/people/{ana}")
+    (address,) = [link for link in links(text) if f"kind=tackle&person={ana}" in link]
+    assert f">{tackles['count']}</a>" in text
+    assert f"{tackles['count']} event" in page(site, address)
+    site.patch(f"/leagues/{seasons.LEAGUE}", {"visibility": "private"})
+    assert "kind=tackle" not in page(site, f"/people/{ana}", None)
+
+
+@pytest.mark.usefixtures("played")
+def test_the_page_of_a_league_shows_its_seasons_beside_each_other(site: Site) -> None:
+    text = page(site, f"/leagues/{seasons.LEAGUE}")
+    rows = read(site.get(f"/seasons/{SEASON}/luck"))["rows"]
+    scored = sum(row["scored"] for row in rows) / 3
+    assert f'<td class="end">{scored:.2f}</td>' in text
+    assert f'href="{PAGE}"' in text
