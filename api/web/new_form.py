@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,11 +10,13 @@ import msgspec
 from msgspec import Struct
 
 from api.creation import GameBody
+from api.problems import unprocessable
 from projections.kit import replay
 from projections.kit.box import Box, components
 from projections.kit.common import GameCreated, Seated
 from projections.kit.ruleset import Ruleset, Seat
 from projections.kit.schema import json_schema
+from projections.people import Person
 
 LISTED = 12
 """Whole numbers in a row: more of them are asked for as a number, not as a list."""
@@ -42,7 +45,7 @@ class Asked(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """A seat: the name that somebody gave its side, what it is called else, and its team."""
+    """A seat: the name that somebody gave its side, what it is called else, who sits, the team."""
 
     seat: Seat
     name: str
@@ -68,6 +71,17 @@ def seating_of(rules: Ruleset[Any], given: Given) -> tuple[Seat, ...]:
     return next(fitting, None) or next(usual, None) or rules.seatings[0]
 
 
+def called(known: Sequence[Person]) -> dict[str, str]:
+    """What a form calls people -> their ids; of several of one name, each with a part of his id."""
+    alike = Counter(person.shown for person in known)
+    return {
+        person.shown
+        if alike[person.shown] == 1
+        else f"{person.shown} · {person.id[-4:]}": person.id
+        for person in known
+    }
+
+
 def form(rules: Ruleset[Any], box: Box, given: Given) -> Form:
     """The form for a game of that box, filled in as far as `given` says."""
     seating, parts = seating_of(rules, given), components(rules, box.content)
@@ -82,8 +96,11 @@ def form(rules: Ruleset[Any], box: Box, given: Given) -> Form:
     )
 
 
-def game(rules: Ruleset[Any], box: Box, given: Given) -> GameBody:
-    """The game that a form describes which was sent."""
+def game(rules: Ruleset[Any], box: Box, given: Given, people: Mapping[str, str]) -> GameBody:
+    """The game that a form describes which was sent; `people` as they are `called`.
+
+    Raises 422 for a person who is not known.
+    """
     filled = form(rules, box, given)
     options: dict[str, Any] = {"policy": given.get("policy", "record")}
     for asked in filled.options:
@@ -101,7 +118,7 @@ def game(rules: Ruleset[Any], box: Box, given: Given) -> GameBody:
     return GameBody(
         ruleset=rules.id,
         box=box.id,
-        seats=[_seated(place) for place in filled.places],
+        seats=[_seated(place, people) for place in filled.places],
         options=options,
         fixture=given.get("fixture") or None,
         visibility=_visibility(given.get("visibility")),
@@ -125,12 +142,18 @@ def _place(seated: Seated, teams: Sequence[Choice], given: Given) -> Place:
     return Place(seat, given.get(f"name-{seat}", "").strip(), said, person, team)
 
 
-def _seated(place: Place) -> Seated:
+def _seated(place: Place, people: Mapping[str, str]) -> Seated:
+    """A side without a name is called as its team is, else as its person is, else as its seat."""
+    person = people.get(place.person)
+    if place.person and person is None:
+        unknown = f"There is nobody called {place.person} here; enter the name under People first."
+        raise unprocessable({f"seat {place.seat}": [unknown]})
+    usual = "" if person is not None and place.team is None else place.usual
     return Seated(
         seat=place.seat,
-        name=place.name or place.usual,
+        name=place.name or usual,
         team=place.team.value if place.team else None,
-        person=place.person or None,
+        person=person,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 
-from api import creation
+from api import creation, people
 from api.auth import Caller, caller
 from api.problems import Problem, not_found
 from api.services import services
@@ -20,6 +20,9 @@ from projections.kit.ruleset import Ruleset
 
 new = Blueprint("new", __name__, template_folder="templates")
 tell_problems(new)
+
+LISTED = 2_000
+"""People who are offered."""
 
 
 @new.get("/new")
@@ -46,7 +49,7 @@ def make(ruleset: str) -> Any:
     if request.form.get("do") == "again":
         return _form(rules)
     try:
-        wanted = new_form.game(rules, _box(rules), request.form)
+        wanted = new_form.game(rules, _box(rules), request.form, _people())
         header, _ = creation.create(services(), asking, wanted)
     except Problem as problem:
         if problem.status != 422:
@@ -67,9 +70,15 @@ def _form(rules: Ruleset[Any], refused: list[Fault] | None = None) -> Response:
         box=box,
         boxes=services().boxes.list(rules.id),
         form=new_form.form(rules, box, given),
+        people=list(_people()),
         given=given,
         faults=refused or [],
     )
+
+
+def _people() -> dict[str, str]:
+    """Whom the form offers: those whose names are not erased."""
+    return new_form.called(services().people.find(people.search(""), most=LISTED))
 
 
 def _maker() -> Caller:

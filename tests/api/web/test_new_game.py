@@ -119,6 +119,26 @@ def test_what_the_rules_refuse_is_said_and_nothing_is_made(site: Site, organizer
     assert site.content() == before
 
 
+def test_people_are_offered_and_sit_down(site: Site, organizer: Visitor) -> None:
+    path = "/new/wannabe-football"
+    assert "Who plays" not in organizer.get(path)
+    ids = [read(site.post("/people", {"name": name}))["id"] for name in ("Ana", "Bo", "Bo")]
+    page = organizer.get(path)
+    assert '<option value="Ana">' in page
+    assert '<option value="Bo">' not in page
+    chosen = {"person-1": "Ana", "person-2": f"Bo · {ids[2][-4:]}", "name-2": "Larks"}
+    header = made(site, organizer.send(path, path, **chosen))
+    assert [seat["person"] for seat in header["seats"]] == [ids[0], ids[2]]
+    assert header["seats"][1]["name"] == "Larks"
+    # The log itself holds no name of hers: it can be erased.
+    first = read(site.get(f"/games/{header['id']}/events"))["events"][0]
+    assert first["data"]["seats"][0]["name"] == ""
+    before = site.content()
+    refused = organizer.send(path, path, 422, **{"person-1": "Cy"})
+    assert "nobody called Cy" in text(refused)
+    assert site.content() == before
+
+
 def test_unknown_boxes_and_games_are_said(organizer: Visitor) -> None:
     assert "no box chess@1" in organizer.get("/new/und1c1?box=chess@1", 404)
     assert "There is no game chess" in organizer.get("/new/chess", 404)
