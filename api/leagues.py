@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -24,7 +23,7 @@ from events.tables import streams
 from projections import seasons as tables
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, label
-from projections.leagues.obey import league as told
+from projections.leagues.obey import league as state_of
 from projections.leagues.payloads import Settings
 from projections.leagues.results import Result
 from projections.leagues.standings import Row
@@ -144,7 +143,7 @@ class StandingsDocument(Struct, frozen=True):
     rows: list[Row]
 
 
-@dataclass(frozen=True, slots=False)
+@dataclass(frozen=True, slots=True)
 class LeagueSeen:
     """One league through the eyes of a caller, as its log stood at `version`."""
 
@@ -152,12 +151,8 @@ class LeagueSeen:
     asking: Caller
     stream: Stream
     version: int
-    log: tuple[Event, ...]
-
-    @cached_property
-    def state(self) -> League:
-        """What the league has come to."""
-        return told(self.log)
+    log: Sequence[Event]
+    state: League
 
     @property
     def may_record(self) -> bool:
@@ -186,8 +181,11 @@ def look_as(here: Services, asking: Caller, league: str, version: int | None = N
         raise not_found(f"{league} has the versions 1 to {stream.version}, not {version}.")
     if here.leagues.version(league) < stream.version:
         here.leagues.catch_up(league)
+    if version is None or version == stream.version:
+        told = here.leagues.read(league)
+        return LeagueSeen(here, asking, stream, told.log.version, told.log.events, told.state)
     log = corrections.load(here.store, league, until=version)
-    return LeagueSeen(here, asking, stream, log.version, log.events)
+    return LeagueSeen(here, asking, stream, version, log.events, state_of(log.events))
 
 
 def look_at_season(season: str) -> tuple[LeagueSeen, Season]:
@@ -258,13 +256,20 @@ def team_document(team: Team) -> TeamDocument:
     return TeamDocument(team.id, team.name, list(team.people), team.withdrawn)
 
 
-def fixture_documents(seen: LeagueSeen, season: Season) -> list[FixtureDocument]:
-    """The fixtures of a season in the order of scheduling, with what counts of each."""
+def fixture_documents(
+    seen: LeagueSeen, season: Season, only: Collection[str] | None = None
+) -> list[FixtureDocument]:
+    """The fixtures of a season in the order of scheduling, with what counts of each.
+
+    `only` those: at most some hundred.
+    """
     here = seen.here
     query = sa.select(fixtures.c.fixture, fixtures.c.game).where(fixtures.c.season == season.id)
+    if only is not None:
+        query = query.where(fixtures.c.fixture.in_(only))
     with here.engine.connect() as connection:
         games: dict[str, str | None] = {row.fixture: row.game for row in connection.execute(query)}
-        counted = tables.results_of(connection, season.id)
+        counted = tables.results_of(connection, season.id, only)
         named = [game for game in games.values() if game is not None]
         visible = _visible(here, seen.asking, connection, named)
     return [
@@ -278,6 +283,7 @@ def fixture_documents(seen: LeagueSeen, season: Season) -> list[FixtureDocument]
             result=_shown(counted.get(fixture.id), visible),
         )
         for fixture in season.fixtures.values()
+        if only is None or fixture.id in only
     ]
 
 

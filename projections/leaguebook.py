@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -14,9 +15,14 @@ from events.database import writing
 from events.store import EventStore
 from events.tables import streams
 from projections import played
-from projections.leagues.obey import league as told
+from projections.leagues.obey import NOTHING as EMPTY
+from projections.leagues.obey import extended
+from projections.leagues.obey import league as state_of
 from projections.leagues.state import Fixture, League, Season, Team
 from projections.readmodel import fixtures, leagues, seasons, standings, summaries, teams
+
+KEPT = 64
+"""Leagues held in memory."""
 
 Row = dict[str, Any]
 
@@ -29,26 +35,52 @@ class Scheduled(msgspec.Struct, frozen=True):
     ruleset: str
 
 
+class Told(msgspec.Struct, frozen=True):
+    """A league as of a version of its log."""
+
+    log: corrections.Effective
+    state: League
+
+
+NOTHING = Told(corrections.Effective(0, ()), EMPTY)
+
+
 class Leaguebook:
-    """Keeps the tables of leagues up to their streams."""
+    """Reads leagues, and keeps their tables up to their streams; safe for many threads."""
 
     def __init__(self, store: EventStore) -> None:
         """Reads the leagues of `store` and writes the tables beside them."""
         self._store = store
+        self._kept: dict[str, Told] = {}
+        self._lock = Lock()
 
-    def league(self, league: str) -> League | None:
-        """The league as its log stands; None: there is none of that id."""
-        log = corrections.load(self._store, league)
-        return told(log.events) if log.events else None
+    def read(self, league: str) -> Told:
+        """The league as its log stands now; kept until there is more of it."""
+        with self._lock:
+            kept = self._kept.get(league, NOTHING)
+        news = self._store.read(league, after=kept.log.version)
+        if not news:
+            return kept
+        if any(event.type in corrections.CORRECTIONS for event in news):
+            log = corrections.load(self._store, league)
+            told = Told(log, state_of(log.events))
+        else:
+            log = corrections.Effective(news[-1].version, (*kept.log.events, *news))
+            told = Told(log, extended(kept.state, news))
+        with self._lock:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            self._kept[league] = told
+        return told
 
     def catch_up(self, league: str) -> None:
         """Brings the tables up to the log of one league; nothing where they are."""
-        log = corrections.load(self._store, league)
-        if not log.events:
+        told = self.read(league)
+        if not told.log.events:
             return
-        state, maker = told(log.events), log.events[0].recorded_by
+        maker = told.log.events[0].recorded_by
         with writing(self._store.engine) as connection:
-            _write(connection, league, log.version, maker, state)
+            _write(connection, league, told.log.version, maker, told.state)
 
     def version(self, league: str) -> int:
         """The version of the log that the tables are up to; 0: they know no such league."""

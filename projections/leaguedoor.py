@@ -13,7 +13,7 @@ from projections.kit.find import rulesets
 from projections.kit.ruleset import Errors
 from projections.kit.schema import errors_in
 from projections.leagues.judge import Rulesets, refusals
-from projections.leagues.obey import NOTHING, apply, read
+from projections.leagues.obey import NOTHING, apply, extended, read
 from projections.leagues.payloads import PAYLOADS
 from projections.leagues.state import League
 
@@ -118,10 +118,7 @@ def _state(log: Sequence[Event]) -> League:
 
 
 def _folded(log: Sequence[Event]) -> League:
-    state = NOTHING
-    for event in log:
-        state = apply(state, read(event))
-    return state
+    return extended(NOTHING, log)
 
 
 def ids(drafts: Sequence[Draft]) -> tuple[set[str], set[str]]:

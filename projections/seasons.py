@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -55,15 +55,21 @@ def season_of(engine: sa.Engine, game: str) -> str | None:
         return found
 
 
-def results(connection: sa.Connection, season: str, counts: Counting) -> Iterator[Result]:
-    """What counts of each fixture of a season that has come to something."""
+def results(
+    connection: sa.Connection, season: str, counts: Counting, only: Collection[str] | None = None
+) -> Iterator[Result]:
+    """What counts of each fixture of a season, or of `only` some, that has come to something."""
     of_season = sa.select(played).where(
         played.c.season == season, played.c.counts, played.c.outcome.is_not(None)
     )
+    if only is not None:
+        of_season = of_season.where(played.c.fixture.in_(only))
     outcomes: defaultdict[str, dict[str, Any]] = defaultdict(dict)
     for row in connection.execute(of_season).mappings():
         outcomes[row["fixture"]][row["team"]] = row["outcome"]
     listed = sa.select(fixtures).where(fixtures.c.season == season, sa.not_(fixtures.c.cancelled))
+    if only is not None:
+        listed = listed.where(fixtures.c.fixture.in_(only))
     for row in connection.execute(listed.order_by(fixtures.c.n)).mappings():
         if row["awarded"] is not None:
             award = msgspec.convert(row["awarded"], ResultAwarded)
@@ -72,12 +78,26 @@ def results(connection: sa.Connection, season: str, counts: Counting) -> Iterato
             yield of_game(row["fixture"], row["game"], outcomes[row["fixture"]])
 
 
-def results_of(connection: sa.Connection, season: str) -> dict[str, Result]:
+def results_of(
+    connection: sa.Connection, season: str, only: Collection[str] | None = None
+) -> dict[str, Result]:
     """As `results`, by fixture, for what the season itself counts."""
     row = connection.execute(sa.select(seasons).where(seasons.c.season == season)).mappings().one()
     if row["ruleset"] not in rulesets():
         return {}
-    return {one.fixture: one for one in results(connection, season, counted(dict(row)))}
+    return {one.fixture: one for one in results(connection, season, counted(dict(row)), only)}
+
+
+def decided(engine: sa.Engine, season: str) -> set[str]:
+    """The fixtures of a season that have come to something, awarded or played."""
+    played_ = sa.select(played.c.fixture).where(
+        played.c.season == season, played.c.counts, played.c.outcome.is_not(None)
+    )
+    awarded = sa.select(fixtures.c.fixture).where(
+        fixtures.c.season == season, fixtures.c.awarded.is_not(None)
+    )
+    with engine.connect() as connection:
+        return set(connection.scalars(sa.union(played_, awarded)))
 
 
 def counted(row: Mapping[str, Any]) -> Counting:

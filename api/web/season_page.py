@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
@@ -17,10 +18,13 @@ from projections.leagues.counting import LOTS, label
 from projections.leagues.results import Line, Result
 from projections.leagues.sayings import number
 from projections.leagues.standings import Row
-from projections.leagues.state import Season, Team
+from projections.leagues.state import Fixture, Season, Team
 
 MOST_OUTCOMES = 6
 """Outcomes that have a column each; a game that knows more of them is told by its points."""
+
+AT_ONCE = 60
+"""Fixtures that a page shows, as long as no round has more."""
 
 _LETTERS = {"win": "W", "draw": "D", "loss": "L", "shootout_win": "SW", "shootout_loss": "SL"}
 _SIGNED = "_difference"
@@ -63,8 +67,24 @@ class Shown(Struct, frozen=True):
     record: str | None
 
 
-class RoundShown(Struct, frozen=True):
-    """The fixtures of a round."""
+class Part(Struct, frozen=True):
+    """The fixtures of a round, or a lot of those without one. `key` stands in addresses."""
+
+    key: str
+    heading: str
+    fixtures: Sequence[Fixture]
+
+
+class Window(Struct, frozen=True):
+    """The parts that one page shows, and those before and after them."""
+
+    shown: Sequence[Part]
+    before: Part | None
+    after: Part | None
+
+
+class Round(Struct, frozen=True):
+    """A part as a page shows it."""
 
     heading: str
     fixtures: Sequence[Shown]
@@ -135,16 +155,62 @@ def counts(counting: CountingDocument) -> str:
     return f"{said[:1].upper()}{said[1:]}; then {', '.join(ties)}." if ties else f"{said}."
 
 
-def rounds(seen: LeagueSeen, season: Season, team: str | None, *, may: bool) -> list[RoundShown]:
-    """The fixtures of a season, or of one team, by round; those without a round last."""
-    counting = leagues.season_document(seen, season).counting
-    found: dict[int | None, list[Shown]] = {}
-    for one in leagues.fixture_documents(seen, season):
+def parts(season: Season, team: str | None) -> list[Part]:
+    """The fixtures of a season, or of one team, by round; those without a round in lots."""
+    rounds: defaultdict[int | None, list[Fixture]] = defaultdict(list)
+    for one in season.fixtures.values():
         if team is None or team in one.teams:
-            found.setdefault(one.round, []).append(_shown(one, season, counting, may=may))
-    numbered = sorted(key for key in found if key is not None)
-    headed = [RoundShown(f"Round {key}", found[key]) for key in numbered]
-    return headed + ([RoundShown("Without a round", found[None])] if None in found else [])
+            rounds[one.round].append(one)
+    loose = rounds.pop(None, [])
+    numbered = [Part(str(key), f"Round {key}", rounds[key]) for key in sorted(rounds, key=_number)]
+    return numbered + [
+        Part(f"from-{n + 1}", f"Without a round, {n + 1} to {min(n + AT_ONCE, len(loose))}", some)
+        for n in range(0, len(loose), AT_ONCE)
+        if (some := loose[n : n + AT_ONCE])
+    ]
+
+
+def _number(key: int | None) -> int:
+    return key or 0
+
+
+def window(found: Sequence[Part], asked: str | None, decided: Container[str]) -> Window:
+    """The parts that a page shows: the one asked for, else the first that is not played, and those
+    after it as far as there is room. All of them where there is room for all.
+    """
+    if sum(len(part.fixtures) for part in found) <= AT_ONCE:
+        return Window(found, None, None)
+    start = next((n for n, part in enumerate(found) if part.key == asked), None)
+    if start is None:
+        open_ = (n for n, part in enumerate(found) if _is_open(part, decided))
+        start = next(open_, len(found) - 1)
+    end, room = start + 1, AT_ONCE - len(found[start].fixtures)
+    while end < len(found) and room >= len(found[end].fixtures):
+        room -= len(found[end].fixtures)
+        end += 1
+    return Window(
+        found[start:end],
+        found[start - 1] if start else None,
+        found[end] if end < len(found) else None,
+    )
+
+
+def _is_open(part: Part, decided: Container[str]) -> bool:
+    return any(not one.cancelled and one.id not in decided for one in part.fixtures)
+
+
+def rounds(seen: LeagueSeen, season: Season, shown: Sequence[Part], *, may: bool) -> list[Round]:
+    """Parts of a season with what their fixtures came to."""
+    counting = leagues.season_document(seen, season).counting
+    ids = [one.id for part in shown for one in part.fixtures]
+    found = {one.id: one for one in leagues.fixture_documents(seen, season, ids)}
+    return [
+        Round(
+            part.heading,
+            [_shown(found[one.id], season, counting, may=may) for one in part.fixtures],
+        )
+        for part in shown
+    ]
 
 
 def _shown(one: FixtureDocument, season: Season, counting: CountingDocument, *, may: bool) -> Shown:

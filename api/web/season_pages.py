@@ -22,6 +22,7 @@ from api.web.frame import show, tell_problems
 from api.web.league_pages import named, said_of_one, sent
 from events import clock
 from events.tables import people as people_table
+from projections import seasons
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, label
 from projections.leagues.payloads import Settings
@@ -38,8 +39,10 @@ def one(season: str, refused: list[Fault] | None = None) -> Response:
     """The table of a season and its fixtures, of all teams or of one."""
     seen, found = look_at_season(season)
     team = request.args.get("team") if request.args.get("team") in found.teams else None
-    rounds = season_page.rounds(seen, found, team, may=seen.may_record)
-    shown = [one for part in rounds for one in part.fixtures]
+    parts = season_page.parts(found, team)
+    decided = seasons.decided(seen.here.engine, season)
+    window = season_page.window(parts, request.args.get("round"), decided)
+    to_play = [one.id for part in parts for one in part.fixtures if not one.cancelled]
     names = _people(seen, found)
     return show(
         "season.html",
@@ -49,9 +52,10 @@ def one(season: str, refused: list[Fault] | None = None) -> Response:
         season=leagues.season_document(seen, found),
         game=named().get(found.ruleset, found.ruleset),
         standings=season_page.standings(seen, found, names),
-        rounds=rounds,
-        played=sum(bool(one.scores) for one in shown),
-        to_play=sum(not one.fixture.cancelled for one in shown),
+        rounds=season_page.rounds(seen, found, window.shown, may=seen.may_record),
+        window=window,
+        played=sum(one in decided for one in to_play),
+        to_play=len(to_play),
         team=found.teams[team] if team else None,
         teams=list(found.teams.values()),
         names=names,
@@ -180,13 +184,8 @@ def _when() -> dict[str, Any]:
 def meeting(season: str, fixture: str, refused: list[Fault] | None = None) -> Response:
     """A fixture: what counts of it, and the forms to move it or to award a result."""
     seen, found = look_at_season(season)
-    _require(found, fixture)
-    shown = next(
-        one
-        for part in season_page.rounds(seen, found, None, may=seen.may_record)
-        for one in part.fixtures
-        if one.fixture.id == fixture
-    )
+    part = season_page.Part("", "", [_require(found, fixture)])
+    shown = season_page.rounds(seen, found, [part], may=seen.may_record)[0].fixtures[0]
     rules = rulesets().get(found.ruleset)
     counts = None if rules is None else counting(rules.standings, found.settings)
     usual = () if rules is None else counting(rules.standings, Settings()).amounts

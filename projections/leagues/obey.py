@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
@@ -32,10 +33,19 @@ NOTHING = League(name="")
 
 def league(log: Iterable[Event]) -> League:
     """The league that an effective log tells of, its data read or not."""
-    state = NOTHING
-    for event in log:
-        state = apply(state, read(event))
-    return state
+    return extended(NOTHING, log)
+
+
+def extended(state: League, log: Iterable[Event]) -> League:
+    """The league after further events. A run of fixtures is scheduled in one go, being long."""
+    run: list[FixtureScheduled] = []
+    for event in map(read, log):
+        if isinstance(event.data, FixtureScheduled):
+            run.append(event.data)
+            continue
+        state, run = _schedule(state, run), []
+        state = apply(state, event)
+    return _schedule(state, run)
 
 
 def read(event: Event) -> Event:
@@ -73,7 +83,7 @@ def apply(state: League, event: Event) -> League:
         case TeamWithdrawn() as left:
             return _in(state, left.season, lambda it: _withdraw(it, left))
         case FixtureScheduled() as scheduled:
-            return _schedule(state, scheduled)
+            return _schedule(state, [scheduled])
         case FixtureMoved() as moved:
             return _of(state, moved.fixture, lambda it: _move(it, moved))
         case FixtureCancelled(fixture=fixture):
@@ -111,17 +121,21 @@ def _withdraw(season: Season, left: TeamWithdrawn) -> Season:
     return replace(season, teams={**season.teams, team.id: gone})
 
 
-def _schedule(state: League, scheduled: FixtureScheduled) -> League:
-    if scheduled.fixture in state.home or scheduled.season not in state.seasons:
+def _schedule(state: League, run: list[FixtureScheduled]) -> League:
+    if not run:
         return state
-    fixture = Fixture(
-        id=scheduled.fixture,
-        teams=tuple(scheduled.teams),
-        round=scheduled.round,
-        at=scheduled.at,
-    )
-    home = {**state.home, fixture.id: scheduled.season}
-    return _in(replace(state, home=home), scheduled.season, lambda it: _with(it, fixture))
+    home, new = dict(state.home), defaultdict[str, dict[str, Fixture]](dict)
+    for one in run:
+        if one.fixture not in home and one.season in state.seasons:
+            home[one.fixture] = one.season
+            new[one.season][one.fixture] = Fixture(
+                id=one.fixture, teams=tuple(one.teams), round=one.round, at=one.at
+            )
+    seasons = dict(state.seasons)
+    for season, fixtures in new.items():
+        known = seasons[season]
+        seasons[season] = replace(known, fixtures={**known.fixtures, **fixtures})
+    return replace(state, home=home, seasons=seasons)
 
 
 def _move(fixture: Fixture, moved: FixtureMoved) -> Fixture:

@@ -9,6 +9,7 @@ import pytest
 from events.chain import verify_all
 from events.database import writing
 from projections import readmodel
+from projections.leaguebook import Leaguebook
 from tests.api.club import ADMIN, Club, club
 from tests.api.site import CREATION, OPENING, Site, event, read, read_lines
 
@@ -423,3 +424,19 @@ def test_the_feed_has_the_league_s_events_for_who_may_see_them(league: Club) -> 
     assert leagues(ADMIN)[:2] == ["LeagueCreated", "SeasonOpened"]
     assert leagues(league.token) == leagues(ADMIN)
     assert leagues(None) == []
+
+
+def test_what_is_kept_of_a_league_is_what_its_log_says(league: Club) -> None:
+    here = league.site.services
+    for type_, data in (
+        ("TeamEntered", {"season": "autumn", "team": "dogs", "name": "Dogs"}),
+        ("FixtureScheduled", {"season": "autumn", "fixture": "x", "teams": ["dogs", "ants"]}),
+        ("EventRetracted", {"target": 10}),
+        ("FixtureScheduled", {"season": "autumn", "fixture": "y", "teams": ["bees", "ants"]}),
+        ("EventRetracted", {"target": 11}),
+    ):
+        league.record(type_, **data)
+        kept, anew = here.leagues.read("club"), Leaguebook(here.store).read("club")
+        assert (kept.log.version, kept.state) == (anew.log.version, anew.state)
+        assert [one.version for one in kept.log.events] == [one.version for one in anew.log.events]
+    assert {"x", "y"} <= kept.state.home.keys()
