@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -153,10 +154,15 @@ def overtime_dice(state: State, who: SeatOrOpponent) -> tuple[str, ...]:
 
 def orange_stock(state: State, game: Game) -> int:
     """Orange dice that may be added in overtime (ruling `orange_pool`)."""
+    return orange_left(state, [overtime_dice(state, player_of(game, side)) for side in SIDES])
+
+
+def orange_left(state: State, first: Iterable[Sequence[str]]) -> int:
+    """Orange dice that are left beside those of both sides' first overtime roll."""
     dice = state.setup.box.dice.get(ORANGE)
     stock = dice.count if dice else 0
-    for side in SIDES:
-        stock -= overtime_dice(state, player_of(game, side)).count(ORANGE)
+    for pool in first:
+        stock -= pool.count(ORANGE)
     if state.setup.rulings["orange_pool"] == "minus-rosters":
         stock -= sum(t.dice.count(ORANGE) for t in state.teams.values())
     return max(0, stock)

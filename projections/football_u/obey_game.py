@@ -20,13 +20,12 @@ from projections.football_u.declarations import declare
 from projections.football_u.dice import needs_assignment, next_id
 from projections.football_u.games import (
     opened,
-    orange_stock,
+    orange_left,
     overtime_dice,
-    player_of,
     side_of,
     team_of,
 )
-from projections.football_u.pieces import SIDES, UNSEEN, WINDOW_PHASES, Die, Side
+from projections.football_u.pieces import UNSEEN, WINDOW_PHASES, Die, Side
 from projections.football_u.reaching import reached
 from projections.football_u.roster import taken_up, with_team
 from projections.football_u.settling import assigned
@@ -166,16 +165,12 @@ def _of_other(game: Game, side: Side) -> dict[str, Die]:
 
 
 def _with_kickoff(state: State, game: Game) -> State:
-    kickoff = Kickoff(
-        game.id,
-        game.visitor,
-        game.home,
-        game.pool,
-        game.bonus,
-        {side: overtime_dice(state, player_of(game, side)) for side in SIDES},
-        orange_stock(state, game),
-    )
-    return replace(state, kickoffs=(*(k for k in state.kickoffs if k.game != game.id), kickoff))
+    visitor, home = overtime_dice(state, game.visitor), overtime_dice(state, game.home)
+    overtime: dict[Side, tuple[str, ...]] = {"visitor": visitor, "home": home}
+    orange = orange_left(state, (visitor, home))
+    kickoff = Kickoff(game.id, game.visitor, game.home, game.pool, game.bonus, overtime, orange)
+    others = [k for k in state.kickoffs if k.game != game.id]
+    return replace(state, kickoffs=(*others, kickoff))
 
 
 def pending_of(game: Game, side: Side) -> tuple[list[str], list[str]]:
