@@ -37,6 +37,11 @@ class Person(Struct, frozen=True):
 
 _COLUMNS = [people.c[name] for name in Person.__struct_fields__]
 
+# Built once, for it runs whenever a game with people is looked at.
+_NAMES = sa.select(people.c.id, people.c.name).where(
+    people.c.id.in_(sa.bindparam("wanted", expanding=True))
+)
+
 
 class People:
     """The table of people."""
@@ -52,9 +57,9 @@ class People:
 
     def names(self, wanted: Collection[str]) -> Mapping[str, str]:
         """What to call each of these ids."""
-        query = sa.select(*_COLUMNS).where(people.c.id.in_(wanted))
         with self._engine.connect() as connection:
-            known = {row.id: Person(*row).shown for row in connection.execute(query)}
+            rows = connection.execute(_NAMES, {"wanted": list(wanted)})
+            known = {row.id: row.name or FORMER for row in rows}
         return {person: known.get(person, UNKNOWN) for person in wanted}
 
     def find(self, *conditions: Any, start: int = 0, most: int | None = None) -> list[Person]:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from projections import seasons
+from tests.api.club import club
 from tests.api.site import ADMIN, HANDS, OPENING, Game, Site, event, read
 from tests.api.test_roles import MAKES, ROLES, Cast
 from tests.receiver import receiver
@@ -79,10 +81,12 @@ def test_the_secret_is_shown_once(site: Site) -> None:
         ({"url": "https://localhost/", "events": ALL}, "url"),
         ({"url": "https://me:word@example.com/", "events": ALL}, "url"),
         ({"url": URL, "events": ALL, "league": "none"}, "league"),
+        ({"url": URL, "events": ALL, "league": "a-game"}, "league"),
         ({"url": URL, "events": ALL, "secret": "mine"}, "secret"),
     ],
 )
 def test_what_is_no_webhook_is_refused(site: Site, body: Any, field: str) -> None:
+    site.make(id="a-game")
     answer = site.post("/webhooks", body)
     assert answer.status_code == 422
     assert field in read(answer)["errors"]
@@ -181,6 +185,48 @@ def test_no_name_and_no_hidden_card_is_told(site: Site) -> None:
     assert len(bodies) >= 2
     text = json.dumps(bodies)
     assert not [word for word in ("Ana", "Bodo", *HANDS["1"], *HANDS["2"]) if word in text]
+
+
+def test_a_season_s_table_is_told_at_each_change(either_site: Site) -> None:
+    site = either_site
+    league = club(site)
+    engine = site.services.engine
+    seasons.refresh(engine, "autumn")
+    hooks = {
+        "admin": listen(site, league="club"),
+        "organizer": listen(site, league.token),
+        "stranger": listen(site, site.token("organizer")),
+    }
+    fixture = league.get("/seasons/autumn/fixtures")[0]
+    for home, away in ((2, 0), (1, 1)):
+        league.play(fixture["id"], home, away)
+        seasons.refresh(engine, "autumn")
+        seasons.refresh(engine, "autumn")
+    admin = told(site, hooks["admin"])
+    assert told(site, hooks["organizer"], league.token) == admin
+    assert told(site, hooks["stranger"]) == []
+    home, away = fixture["teams"]
+    [changed] = [body["data"] for body in admin if body["type"] == "standings.changed"]
+    assert (changed["league"], changed["season"]) == ("club", "autumn")
+    assert changed["standings"][0] == {"place": 1, "team": home, "played": 1, "points": 3}
+    assert [row["points"] for row in changed["standings"] if row["team"] == away] == [0]
+    first, second = (body["data"] for body in admin if body["type"] == "game.finished")
+    where = {"league": "club", "season": "autumn", "fixture": fixture["id"]}
+    assert {key: first[key] for key in where} == where
+    assert second["score"] == {"1": 1, "2": 1}
+
+
+def test_a_team_s_new_name_is_no_change_of_the_table(site: Site) -> None:
+    league = club(site)
+    webhook = listen(site)
+    engine = site.services.engine
+    league.play(league.get("/seasons/autumn/fixtures")[0]["id"], 2, 0)
+    seasons.refresh(engine, "autumn")
+    league.record("TeamEntered", season="autumn", team="ants", name="Army Ants")
+    seasons.refresh(engine, "autumn")
+    types = [body["type"] for body in told(site, webhook)]
+    assert types.count("standings.changed") == 1
+    assert "Army" not in json.dumps(told(site, webhook))
 
 
 def test_the_log_tells_of_attempts(site: Site) -> None:

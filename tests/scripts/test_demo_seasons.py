@@ -131,6 +131,14 @@ def test_what_was_interrupted_goes_on(here: Services, monkeypatch: pytest.Monkey
         assert tape.ended
 
 
+def test_a_season_can_be_kept_in_postgresql(postgres_url: str) -> None:
+    opened = open_services(Settings(database=postgres_url))
+    assert add_season(opened, FOOTBALL) == 11
+    judge(opened, FOOTBALL)
+    assert [row["played"] for row in seasons.rows(opened.engine, season_of(FOOTBALL))] == [4] * 6
+    opened.engine.dispose()
+
+
 def test_an_erased_person_stays_so(here: Services) -> None:
     add_season(here, FOOTBALL)
     here.people.erase(person_of("foxes"))

@@ -20,9 +20,12 @@ from events import clock
 from events.database import writing
 from events.outbox import Notice, listeners, post
 from events.tables import deliveries, tokens, webhooks
+from tests.projections.tapes import Table, a_game
 from tests.receiver import Receiver, receiver
+from tests.workers.test_workers import eventually, worker
 from workers import post as posting
 from workers.post import NotSent, send
+from workers.referee import referee
 from workers.webhooks import PAUSES, Courier, deliver, due, present
 
 SECRET = "whsec_" + "c2VjcmV0LW9mLXRoZXNlLXRlc3Rz"
@@ -230,6 +233,8 @@ def test_the_courier_does_not_hold_up_whoever_sends_him(
             time.sleep(0.01)
         assert time.monotonic() - began < 5
         assert len(there.received) == 1
+    courier.finish()
+    assert len(there.received) == 1
 
 
 @pytest.mark.parametrize("found", ["127.0.0.1", "10.1.2.3", "169.254.169.254", "fd00::1"])
@@ -290,3 +295,40 @@ def test_an_answer_that_drips_is_cut_off(scheme: str) -> None:
         with pytest.raises(NotSent):
             send(f"{scheme}://127.0.0.1:{port}/", b"{}", {}, anywhere=True, seconds=0.3)
         assert time.monotonic() - began < 2
+
+
+def test_a_worker_sends_what_was_written_while_redis_was_away(
+    sqlite_url: str,
+    sqlite_engine: Engine,
+    redis_url: str,
+    there: Receiver,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The game was judged, and nobody could be woken: the worker finds it at its start."""
+    table = Table(sqlite_engine)
+    listen(sqlite_engine, there.url, "game.finished")
+    table.record("g", a_game())
+    referee(table.store, table.tapes, table.ledger, "g")
+    monkeypatch.setenv("GAMETAPE_PRIVATE_WEBHOOKS", "1")
+    with worker(sqlite_url, redis_url):
+        assert eventually(lambda: there.received != [])
+    [got] = there.received
+    assert got.is_signed_with(SECRET)
+    assert got.document["data"]["game"] == "g"
+
+
+def test_a_burst_of_work_ends_with_everything_sent(
+    sqlite_url: str,
+    sqlite_engine: Engine,
+    redis_url: str,
+    there: Receiver,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table(sqlite_engine)
+    listen(sqlite_engine, there.url, "game.finished")
+    table.record("g", a_game())
+    monkeypatch.setenv("GAMETAPE_PRIVATE_WEBHOOKS", "1")
+    with worker(sqlite_url, redis_url, "burst") as process:
+        assert process.wait(60) == 0
+    assert [one.document["type"] for one in there.received] == ["game.finished"]
+    assert due(sqlite_engine) == []
