@@ -15,7 +15,7 @@ from api.creation import Visibility
 from api.granting import TokenBody, grant
 from api.http import read_as
 from api.league_recording import LeagueBody, create, record, require_organizer
-from api.leagues import LeagueSeen, look
+from api.leagues import LeagueDocument, LeagueSeen, look
 from api.problems import Problem
 from api.recording import EventBody
 from api.rest.leagues import found
@@ -75,6 +75,13 @@ def listed(refused: list[Fault] | None = None) -> Response:
 def named() -> dict[str, str]:
     """The names of the games, by their ids."""
     return {rules.id: rules.name for rules in rulesets().values()}
+
+
+def some_leagues(most: int) -> list[LeagueDocument]:
+    """The first leagues of those that the caller may know of, by name."""
+    here, asking = services(), caller()
+    ids, _ = found(here, asking, {}, 1, most)
+    return [leagues.document(leagues.look_as(here, asking, league)) for league in ids]
 
 
 @league_pages.post("/leagues")

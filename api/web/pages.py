@@ -18,6 +18,7 @@ from api.services import services
 from api.session import SESSION, csrf_token
 from api.web import words
 from api.web.frame import show, tell_problems
+from api.web.league_pages import some_leagues
 from api.web.referee_page import deviating, ruled, tally
 from api.web.replay_page import replay_page
 from api.web.sharing import share
@@ -33,6 +34,7 @@ from projections.kit.ruleset import ALL, PUBLIC
 pages = Blueprint("pages", __name__, static_folder="static", template_folder="templates")
 
 _HOME = 8
+_LEAGUES = 5
 _PAGE = 20
 
 
@@ -79,7 +81,7 @@ tell_problems(pages)
 
 @pages.get("/")
 def home() -> Response:
-    """Live games, recent games."""
+    """Live games, recent games, leagues."""
     here, asking = services(), caller()
     recent, total = listing.games(here, asking, {}, 1, _HOME)
     on, _ = listing.games(here, asking, {"status": "playing"}, 1, _HOME)
@@ -92,6 +94,7 @@ def home() -> Response:
         board=first and svg.board(first.scene),
         recent=[one for one in stories if one is not first and not one.live],
         live=live[1:],
+        leagues=some_leagues(_LEAGUES),
         total=total,
     )
 

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from events.event import Draft
 from projections.kit.box import sample
 from projections.kit.find import rulesets
+from tests.api.club import club
 from tests.api.site import ADMIN
 from tests.api.web.conftest import DESK, PHONE
 from tests.api.web.games import Served
@@ -42,17 +43,23 @@ PAGES = [
     "/boxes/new",
     "/import",
     "/people",
+    "/leagues",
+    "/leagues/club",
+    "/leagues/club/log",
+    "/seasons/autumn",
+    "/seasons/autumn/fixtures/autumn-1-1",
     "/sign-in",
     "/no/such/page",
 ]
-"""What an admin sees; `guess` is a branch of `whole`."""
+"""What an admin sees; `guess` is a branch of `whole`, `club` a league with one season."""
 
 OPTIONS = {"resultTypes": ["violations"]}
 
 
 @pytest.fixture(scope="module")
 def guess(served: Served) -> None:
-    """A branch of the game `whole`, one step long."""
+    """A branch of the game `whole`, one step long; and a league."""
+    club(served.site)
     answer = served.site.post("/games/whole/branches", {"step": 40, "id": "guess"})
     assert answer.status_code == 201
     note = Draft(type="NoteAdded", data={"text": "what if"})

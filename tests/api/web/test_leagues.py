@@ -71,6 +71,7 @@ def test_an_organizer_makes_a_league_and_a_season_without_scripts(site: Site) ->
     assert "Thursday" not in listed.get("/leagues")
     organizer.post(league, {**form, "do": "visibility", "visibility": "public"})
     assert "Thursday &lt;Table&gt;" in listed.get("/leagues")
+    assert f'href="{season}">Autumn</a>' in listed.get("/")
     public = listed.get(season)
     assert "Organize" not in public
     assert "<form" not in public.split("<main")[1].split("</main>")[0]
