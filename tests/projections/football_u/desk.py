@@ -23,7 +23,8 @@ def begun(teams: int, **rulings: Any) -> State:
     """The state after GameCreated."""
     seats = RULESET.seatings[teams - 1]
     created = simulate.creation(RULESET, BOX, seats, {"rulings": rulings})
-    return next(iter(simulate.game(RULESET, BOX, created, 0)))[1]
+    state: State = next(iter(simulate.game(RULESET, BOX, created, 0)))[1]
+    return state
 
 
 def position(teams: int = 2, rulings: dict[str, Any] | None = None, /, **adjusted: Any) -> State:

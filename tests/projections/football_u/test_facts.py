@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from events.event import Event
 from projections.football_u import RULESET
@@ -71,7 +72,9 @@ def test_points_are_rolled_less_what_was_denied(teams: int, seed: int) -> None:
     touched: set[str] = set()
     for _, _, _, fact in all_facts(teams, seed):
         game = fact.data.get("game")
-        if fact.kind in ("ability", "gameplan") and game is not None:
+        if game is None:
+            continue
+        if fact.kind in ("ability", "gameplan"):
             touched.add(game)
         elif fact.kind == "roll":
             plain[game][fact.data["team"]] += fact.data["points"]
@@ -129,8 +132,7 @@ def test_declarations_are_worth_what_they_change(teams: int, seed: int) -> None:
 
 
 def _undeclared(state: State) -> Any:
-    from msgspec.structs import replace
-
+    assert state.game is not None
     return replace(state.game, declared=())
 
 

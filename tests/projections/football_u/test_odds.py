@@ -218,7 +218,8 @@ def greedy_margin(visitor: Dice, home: Dice) -> int:
 
 def test_a_win_chance_takes_less_than_five_milliseconds() -> None:
     for seed in range(4):
-        state = before_the_roll(*(Random(seed).sample(pool * 2, 13) for pool in BIG))
+        visitor, home = (Random(seed).sample(pool * 2, 13) for pool in BIG)
+        state = before_the_roll(visitor, home)
         assert min(cold_time(state) for _ in range(5)) < 0.005
 
 
