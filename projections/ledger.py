@@ -78,11 +78,14 @@ class Ledger:
             _withdraw(connection, tape.game, done)
             _insert(connection, keyframes, _keyframe_rows(tape, first))
             _sum_up(connection, tape.game)
-            statistician.note(connection, tape, first)
+            fell = statistician.note(connection, tape, first)
             # Step 1 holds the names by which a side's team is known.
-            if first == 1 or any(before[key] != row[key] for key in before):
+            moved = first == 1 or any(before[key] != row[key] for key in _DECIDING)
+            if moved:
                 played.assign(connection, _fixtures(before, row))
-            statistician.count(connection, tape.game)
+            appended = not moved and first == before["step"] + 1
+            if not appended or fell or any(verdict.facts for verdict in done):
+                statistician.count(connection, tape.game)
             known.tell()
         return True
 
@@ -301,7 +304,9 @@ _OF = sa.bindparam("of", type_=sa.Text)
 _CHECKED = sa.select(summaries.c.checked_version, summaries.c.code).where(
     summaries.c.game == sa.bindparam("game")
 )
-_STANDING = sa.select(summaries.c.fixture, summaries.c.outcomes, summaries.c.status).where(
+_DECIDING = ("fixture", "outcomes", "status", "grade")
+"""What says where and how a game counts."""
+_STANDING = sa.select(*(summaries.c[name] for name in (*_DECIDING, "step"))).where(
     summaries.c.game == sa.bindparam("game")
 )
 _CLAIM = summaries.update().where(
