@@ -40,6 +40,10 @@ export class RecorderPage {
     /** @type {((value: unknown) => void) | null} */
     this.picking = null;
     this.refusals = 0;
+    /** A form is being filled in: what arrives meanwhile does not take it away. */
+    this.writing = false;
+    /** What was tapped is on its way: until the table is shown anew no other tap counts. */
+    this.told = false;
     /** @type {Promise<void>} what was told last is being kept */
     this.busy = Promise.resolve();
     this.loading = Promise.resolve(true);
@@ -90,7 +94,10 @@ export class RecorderPage {
   /** @param {boolean} animate */
   async #load(animate) {
     const stand = await this.table.now();
-    if (!stand) return false;
+    if (!stand) {
+      this.#listen(true);
+      return false;
+    }
     if (this.stand && stand.header.version < this.stand.header.version) return true;
     this.stand = stand;
     this.outbox.saw(stand.header.version);
@@ -117,7 +124,8 @@ export class RecorderPage {
     find("[data-mode]")?.replaceChildren();
     find("[data-unselect]")?.setAttribute("hidden", "");
     this.root.dataset.version = String(/** @type {Stand} */ (this.stand).header.version);
-    this.offer(this.options);
+    if (this.writing) this.told = false;
+    else this.offer(this.options);
     this.#history(last);
   }
 
@@ -126,6 +134,7 @@ export class RecorderPage {
 
   /** Rows for some options; the pad of the likeliest at once where only dice or cards tell the rest. @param {Open[]} options */
   offer(options) {
+    this.#listen(true);
     const sorted = [...options].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0)), first = sorted[0];
     const prompt = this.mode?.title ?? this.view.scene?.panels?.find((panel) => panel.id === "prompt")?.text;
     find("[data-prompt]")?.replaceChildren(prompt ?? "Nothing is awaited.");
@@ -171,6 +180,7 @@ export class RecorderPage {
 
   /** @param {Open[]} options @param {string} id */
   #tapped(options, id) {
+    if (this.told) return;
     if (this.picking) this.picking(id);
     else if (options.length === 1 && options[0]) this.#take(options[0]);
     else this.#select(id, options);
@@ -178,6 +188,7 @@ export class RecorderPage {
 
   /** @param {Open} option @param {boolean} anew whether what is filled in is to be chosen */
   #take(option, anew = false) {
+    this.writing = false;
     if (complete(option) && !anew) return this.record(option);
     find("[data-prompt]")?.replaceChildren(option.label);
     this.sheet((anew ? askAnew : ask)(option, (happened) => this.record(happened), this.means), this.#leave("Something else"));
@@ -188,6 +199,7 @@ export class RecorderPage {
 
   /** @param {...(HTMLElement | string)} content */
   sheet(...content) {
+    this.#listen(true);
     find("[data-sheet]")?.replaceChildren(...content);
   }
 
@@ -196,7 +208,17 @@ export class RecorderPage {
     const happened = { type, seat, data };
     if (this.mode) return void this.propose(this.mode.events(happened), this.mode.title);
     this.picking = null;
+    this.writing = false;
+    this.#listen(false);
     this.busy = this.#put([happened], label ?? type, type === "NoteAdded");
+  }
+
+  /** Taps count, or wait until what was told is kept. @param {boolean} open */
+  #listen(open) {
+    const sheet = find("[data-sheet]"), sync = find("[data-sync]");
+    this.told = !open;
+    if (sheet) sheet.inert = !open;
+    if (sync && !open) sync.textContent = "saving";
   }
 
   /** @param {Happened[]} events @param {string} said @param {boolean} anywhere */
@@ -204,11 +226,15 @@ export class RecorderPage {
     const refusals = this.refusals;
     await this.outbox.put(events, { said, anywhere });
     if (this.outbox.halted || this.refusals > refusals) return;
-    this.toast(this.outbox.offline ? "Kept on this device until the server is there again" : "Logged", false);
+    if (!this.outbox.offline) return this.toast("Logged", false);
+    this.toast("Kept on this device until the server is there again", false);
+    this.offer(this.options);
+    find("[data-mode]")?.replaceChildren(html("p", { class: "mode" }, "The server is away: what may happen is shown as it stood before. Anything can be written as a line or logged."));
   }
 
   /** @param {string} line */
   async #written(line) {
+    this.#listen(false);
     const answer = await this.table.read(line), content = await answer?.json().catch(() => null);
     if (answer?.ok) {
       this.record({ ...content, label: line });
@@ -216,7 +242,12 @@ export class RecorderPage {
     } else if (answer && answer.status < 500) {
       this.toast(content?.detail ?? "This line cannot be read.", true);
       this.line.restore(line);
-    } else await this.outbox.putLine(line);
+      this.#listen(true);
+      await this.outbox.send();
+    } else {
+      await this.outbox.putLine(line);
+      this.#listen(true);
+    }
   }
 
   /** Shows what a correction would change. @param {Happened[]} events @param {string} said */
@@ -232,6 +263,7 @@ export class RecorderPage {
   }
 
   back() {
+    this.writing = false;
     this.mode?.leave?.();
     this.mode = null;
     if (this.stand) this.present();
@@ -282,6 +314,7 @@ export class RecorderPage {
   /** Takes the last event back as one that was not meant; what waits goes first. */
   async #undo() {
     await this.busy;
+    this.writing = false;
     if (await this.outbox.takeBack()) return this.toast("Taken back before it was sent", false, false);
     const header = await this.table.get(""), rows = header && (await this.table.rows(header.step));
     const mine = /** @type {Row[] | null} */ (rows)?.filter((row) => row.version > 1 && (!this.seat || row.seat === this.seat)), row = mine?.at(-1);
@@ -297,6 +330,7 @@ export class RecorderPage {
       event.preventDefault();
       this.record({ type: "NoteAdded", seat: this.seat || null, data: { text: /** @type {HTMLInputElement} */ (input).value } });
     });
+    this.writing = true;
     this.sheet(form, this.#leave("No note"));
     input.focus();
   }
@@ -304,6 +338,7 @@ export class RecorderPage {
   #log() {
     const { schemas } = this.table, seats = this.view.scene?.seats.filter((seat) => !this.seat || seat.id === this.seat) ?? [];
     if (!Object.keys(schemas).length) return this.toast("The forms come from the server, which cannot be reached now.", true);
+    this.writing = true;
     find("[data-prompt]")?.replaceChildren("It happened, log it");
     this.sheet(anyEvent(schemas, seats, { free: !this.seat, ids: this.ids(), say: (happened) => this.record(happened) }), this.#leave("Never mind"));
   }
@@ -319,6 +354,7 @@ export class RecorderPage {
   #form(type, title, hint = "", content = "") {
     const schema = this.table.schemas[type];
     if (!schema) return this.toast("The forms come from the server, which cannot be reached now.", true);
+    this.writing = true;
     find("[data-prompt]")?.replaceChildren(title);
     this.sheet(
       hint ? html("p", { class: "hint-line" }, hint) : "", content,
@@ -334,6 +370,7 @@ export class RecorderPage {
     this.view.show(scene, { animate: false });
     const { stop } = adjusting(this.view, frame, moved);
     this.enter({ title: "Move what lies elsewhere", events: (happened) => [happened], live: true, leave: stop }, moveForm(this.view, moved));
+    frame.scrollIntoView({ block: "start" });
   }
 
   /** @param {string} item @param {string} to */
