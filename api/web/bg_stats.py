@@ -16,6 +16,7 @@ import msgspec
 
 from api.shapes import Header
 from api.web.sides import scored
+from projections.kit.common import Seated
 
 _PUSH = "https://app.bgstatsapp.com/createPlay.html?data="
 _LONGEST = 24 * 60
@@ -23,12 +24,16 @@ _LONGEST = 24 * 60
 
 
 def push_link(
-    header: Header, name: str, sides: Mapping[str, str], times: Sequence[str]
+    header: Header,
+    name: str,
+    sides: Mapping[str, str],
+    people: Mapping[str, str],
+    times: Sequence[str],
 ) -> str | None:
     """The link for a game; None: it has not ended, or nobody knows how.
 
-    `name` is the game's, `sides` says which side a seat belongs to, `times` are those of the first
-    and the last event.
+    `name` is the game's, `sides` says which side a seat belongs to, `people` what persons are
+    called, `times` are those of the first and the last event.
     """
     if header.status != "ended" or header.result is None:
         return None
@@ -44,21 +49,26 @@ def push_link(
             "highestWins": True,
             "noPoints": not header.score,
         },
-        "players": [_player(header, seat, sides) for seat in header.seats],
+        "players": [_player(header, seat, sides, people) for seat in header.seats],
     }
     return _PUSH + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def _player(header: Header, seated: Any, sides: Mapping[str, str]) -> dict[str, Any]:
+def _player(
+    header: Header, seated: Seated, sides: Mapping[str, str], people: Mapping[str, str]
+) -> dict[str, Any]:
+    """A seat as a player: the person, whose role is the side he played; without one the side."""
+    person = people.get(seated.person or "")
+    role = seated.name if person not in (None, seated.name) else seated.team
     side = sides.get(seated.seat, seated.seat)
     winner = msgspec.to_builtins(header.result).get("winner")
     score = scored(header.score, (seated.seat, side))
     return {
-        "name": seated.name,
+        "name": person or seated.name,
         "sourcePlayerId": seated.person or seated.name,
         "winner": winner is not None and winner in (seated.seat, side),
         **({"score": score} if isinstance(score, int | float) else {}),
-        **({"role": seated.team} if seated.team else {}),
+        **({"role": role} if role else {}),
         **({"team": side} if side != seated.seat else {}),
     }
 

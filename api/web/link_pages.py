@@ -11,8 +11,10 @@ from msgspec import Struct
 
 from api import access, documents
 from api.granting import TokenBody, grant
+from api.http import read_as
 from api.look import Seen, look
 from api.problems import Problem, not_found
+from api.rest.games import VisibilityBody
 from api.session import SESSION, csrf_token, require_csrf
 from api.shapes import NewToken
 from api.tokens import Token
@@ -85,6 +87,22 @@ def end(game: str, id: str) -> Any:
     return redirect(url_for("links.overview", game=game), 303)
 
 
+@links.post("/games/<game:game>/visibility")
+def change_visibility(game: str) -> Any:
+    """Changes who may see the game."""
+    require_csrf(request.cookies.get(SESSION, ""))
+    seen = _recorded(game)
+    if not _may_open(seen):
+        raise Problem(403, "Who may see a game is not for the recorder of one seat to say.")
+    wanted = read_as(VisibilityBody, {"visibility": request.form.get("visibility")})
+    seen.here.store.set_visibility(game, wanted.visibility)
+    return redirect(url_for("links.overview", game=game), 303)
+
+
+def _may_open(seen: Seen) -> bool:
+    return seen.asking.seat is None
+
+
 def _recorded(game: str) -> Seen:
     """The game, for whoever records it. Raises 403."""
     seen = look(game)
@@ -104,7 +122,7 @@ def _page(seen: Seen, made: Made | None = None) -> Response:
         offers=_offers(seen),
         made=made,
         open=[token for token in _open(seen) if token.id != seen.asking.token],
-        private=seen.stream.visibility == "private",
+        may_open=_may_open(seen),
         address=f"/games/{game}",
     )
 

@@ -40,7 +40,7 @@ def share(seen: Seen, told: Story, step: int) -> Share:
         export=f"/api/v1/games/{game}/export",
         sheet=f"/games/{game}/sheet",
         links=f"/games/{game}/links" if access.records(seen.here, seen.asking, game) else None,
-        bg_stats=push_link(told.header, told.name, sides, times),
+        bg_stats=push_link(told.header, told.name, sides, seen.now.people, times),
     )
 
 

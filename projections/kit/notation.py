@@ -40,7 +40,7 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
     value = field.default
     if value is msgspec.NODEFAULT:
         value = field.default_factory()
-    return None if value is msgspec.UNSET else msgspec.to_builtins(value)
+    return None if value is msgspec.UNSET else msgspec.json.decode(msgspec.json.encode(value))
 
 
 def sheet(write: Callable[[Draft], str], drafts: Iterable[Draft]) -> str:

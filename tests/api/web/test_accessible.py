@@ -42,6 +42,7 @@ PAGES = [
     f"/boxes/{BOX}",
     "/boxes/new",
     "/import",
+    "/leagues",
     "/people",
     "/leagues",
     "/leagues/club",

@@ -112,5 +112,19 @@ def test_a_link_of_another_game_is_not_ended_here(site: Site, game: Game) -> Non
     assert site.get(other.path, other.spectator).status_code == 200
 
 
+def test_who_may_see_a_game_is_changed_on_its_page(site: Site, game: Game) -> None:
+    path, action = f"/games/{game.id}/links", f"/games/{game.id}/visibility"
+    stranger = Visitor(site, None)
+    for visibility, status in (("public", 200), ("private", 404)):
+        Visitor(site, game.recorder).send(path, action, visibility=visibility)
+        stranger.get(f"/games/{game.id}", status)
+    Visitor(site, game.recorder).send(path, action, 422, visibility="nobody")
+    seat = Visitor(site, site.token("recorder", game=game.id, seat="1"))
+    assert "Who may see it" not in seat.get(path)
+    csrf = seat.fields(path, path)["csrf"]
+    seat.post(action, {"csrf": csrf, "visibility": "public"}, 403)
+    assert read(site.get(game.path))["visibility"] == "private"
+
+
 def test_an_address_that_phones_cannot_open_is_said(site: Site, game: Game) -> None:
     assert "Other phones cannot open" in made(Visitor(site, game.recorder), game, "spectator")

@@ -10,12 +10,13 @@ from typing import Any
 from urllib.parse import unquote, urlencode
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from projections.kit import box, simulate
 from projections.kit.find import rulesets
 from projections.kit.notation import lines, sheet
-from tests.api.site import HANDS, Game, Site
+from tests.api.site import HANDS, Game, Site, read
 from tests.api.web.forms import Visitor, text
 from tests.api.web.games import Served, enter, played
 
@@ -123,6 +124,21 @@ def test_a_finished_game_is_a_play_for_bg_stats(site: Site) -> None:
         }
         for seat in header["seats"]
     ]
+
+
+def test_a_person_is_the_player_and_his_side_the_role(site: Site) -> None:
+    ana = read(site.post("/people", {"name": "Ana"}))["id"]
+    drafts = played(WON_BY_HOME, ("Foxes", "Stoats"))
+    seats = [
+        {**seat, "person": ana} if n == 0 else seat
+        for n, seat in enumerate(drafts[0].data["seats"])
+    ]
+    enter(
+        site, "seated", [replace(drafts[0], data={**drafts[0].data, "seats": seats}), *drafts[1:]]
+    )
+    player, other = play_of(Visitor(site, None).get("/games/seated"))["players"]
+    assert (player["name"], player["sourcePlayerId"], player["role"]) == ("Ana", ana, "Foxes")
+    assert other["name"] == "Stoats" and "role" not in other
 
 
 def test_a_running_game_is_no_play_yet(site: Site) -> None:
