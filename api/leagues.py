@@ -263,7 +263,7 @@ def fixture_documents(
 
     `only` those: at most some hundred.
     """
-    here = seen.here
+    here, wanted = seen.here, None if only is None else frozenset(only)
     query = sa.select(fixtures.c.fixture, fixtures.c.game).where(fixtures.c.season == season.id)
     if only is not None:
         query = query.where(fixtures.c.fixture.in_(only))
@@ -283,7 +283,7 @@ def fixture_documents(
             result=_shown(counted.get(fixture.id), visible),
         )
         for fixture in season.fixtures.values()
-        if only is None or fixture.id in only
+        if wanted is None or fixture.id in wanted
     ]
 
 

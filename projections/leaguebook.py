@@ -162,10 +162,16 @@ def _write(connection: sa.Connection, league: str, version: int, maker: str, sta
     entered = {key: row for key, row in _team_rows(state) if (key[0],) in opened}
     scheduled = _ours(connection, fixtures, "fixture", league, _fixture_rows(league, state))
     touched = {key[0] for key in _replace(connection, seasons, old_seasons, opened)}
-    renamed = {key[0] for key in _replace(connection, teams, old_teams, entered)}
+    changed = _replace(connection, teams, old_teams, entered)
+    renamed = {season for season, _ in changed}
     moved = {key[0] for key in _replace(connection, fixtures, old_fixtures, scheduled)}
     homes = {row["season"] for (key,), row in (old_fixtures | scheduled).items() if key in moved}
-    of_renamed = {key for (key,), row in scheduled.items() if row["season"] in renamed}
+    of_renamed = {
+        key
+        for (key,), row in scheduled.items()
+        if row["season"] in renamed
+        and any((row["season"], team) in changed for team in row["teams"])
+    }
     stale = seasons.update().where(seasons.c.season.in_(touched | renamed | homes))
     connection.execute(stale.values(stale=True))
     closed_down = {key[0] for key in old_seasons.keys() - opened.keys()}

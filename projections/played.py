@@ -56,11 +56,10 @@ def _assign(connection: sa.Connection, wanted: Sequence[str]) -> None:
         if rows:
             connection.execute(played.insert(), rows)
         connection.execute(seasons.update().where(seasons.c.season.in_(touched)).values(stale=True))
-    for one in scheduled.values():
-        game = _counting(games.get(one["fixture"], ()))
-        if game != one["game"]:
-            mine = fixtures.c.fixture == one["fixture"]
-            connection.execute(fixtures.update().where(mine).values(game=game))
+    counting = ((one, _counting(games.get(one["fixture"], ()))) for one in scheduled.values())
+    others = [{"of": one["fixture"], "now": game} for one, game in counting if game != one["game"]]
+    if others:
+        connection.execute(_COUNTS, others)
     for game in sorted({row["game"] for row in apart}.union(_in_other_rounds(connection, wanted))):
         statistician.count(connection, game)
 
@@ -76,6 +75,13 @@ def _in_other_rounds(connection: sa.Connection, wanted: Sequence[str]) -> Iterat
         )
     )
     yield from connection.scalars(query)
+
+
+_COUNTS = (
+    fixtures.update()
+    .where(fixtures.c.fixture == sa.bindparam("of"))
+    .values(game=sa.bindparam("now"))
+)
 
 
 def _apart(rows: Rows, others: Rows) -> Iterator[dict[str, Any]]:

@@ -35,6 +35,9 @@ from projections.leagues.state import Season
 
 blueprint = Blueprint("seasons", __name__, description="Seasons, teams, fixtures, standings")
 
+SOME = 500
+"""Up to so many fixtures are looked up by their ids; of more the whole season is read."""
+
 MOST_FIXTURES = 1_000
 """Fixtures that one call makes."""
 
@@ -259,7 +262,8 @@ def generated(season: Season, wanted: Generate) -> list[dict[str, Any]]:
 
 
 def _chosen(seen: LeagueSeen, season: Season, ids: Sequence[str]) -> list[FixtureDocument]:
-    found = {one.id: one for one in leagues.fixture_documents(seen, season)}
+    some = ids if len(ids) < SOME else None
+    found = {one.id: one for one in leagues.fixture_documents(seen, season, some)}
     return [found[id_] for id_ in ids]
 
 
@@ -270,11 +274,14 @@ def _chosen(seen: LeagueSeen, season: Season, ids: Sequence[str]) -> list[Fixtur
 def list_fixtures(query: dict[str, Any], season: str) -> Response:
     """The fixtures of a season, with what they came to"""
     seen, season_ = look_at_season(season)
-    found = [
-        one
-        for one in leagues.fixture_documents(seen, season_)
+    wanted = [
+        one.id
+        for one in season_.fixtures.values()
         if query["round"] in (None, one.round) and query["team"] in (None, *one.teams)
     ]
+    some = wanted if len(wanted) < SOME else None
+    kept = frozenset(wanted)
+    found = [one for one in leagues.fixture_documents(seen, season_, some) if one.id in kept]
     return conditional(seen, lambda: answer(found), found)
 
 
