@@ -41,6 +41,25 @@ EACH_AREA = position("a9@G12 a8@G3", "a9", rulings={"padlock_area": "each"})
 FOUR_INSIDE = "a8@F12 a9@H12 a10@J12 a11@F14"
 KEEPER_COUNTS = {"rulings": {"area_goalkeeper": "yes", "padlocks": "may"}}
 
+HELD = adjusted(
+    position(CHIPS.replace("b7@H11", "b7@H11/6"), "a10"),
+    {
+        "cards": {
+            "a": {
+                "hand": ["sharp-pass", "passing-drills", "physio", "golden-boot", "sabotage"],
+                "in_play": ["passing-drills", "high-press"],
+            },
+            "b": {"hand": ["mind-games", "quick-hands", "quick-hands"], "in_play": ["high-press"]},
+        },
+        "effects": [
+            {"seat": "a", "card": "high-press", "lasts": "game"},
+            {"seat": "a", "card": "flow", "lasts": "roll", "until": 5},
+            {"seat": "b", "card": "shoulder", "lasts": "roll", "until": 5},
+        ],
+    },
+)
+SHOOTING = played(HELD, "a S 10")
+
 CASES: list[tuple[str, State, str, list[str]]] = [
     ("interceptor too early", PLAYING, "a I 7", ["turn.wrong-phase"]),
     (
@@ -176,6 +195,39 @@ CASES: list[tuple[str, State, str, list[str]]] = [
         "a / hand ?",
         ["cards.discard-not-due", "cards.not-held"],
     ),
+    ("a card beside two permanents", HELD, "a ! sharp-pass", []),
+    ("a third permanent", HELD, "a ! passing-drills", ["cards.permanents"]),
+    ("own player turned up", HELD, "a ! physio 9", []),
+    ("upright player turned up", HELD, "a ! physio 8", ["cards.target"]),
+    ("nobody turned up", HELD, "a ! physio", ["cards.target"]),
+    (
+        "player of the others turned up",
+        HELD,
+        'a {CardPlayed} {"card":"physio","player":"b7"}',
+        ["cards.target"],
+    ),
+    ("a viper's card on a viper", HELD, "a ! golden-boot 9", []),
+    ("a viper's card on nobody", HELD, "a ! golden-boot", ["cards.ability"]),
+    ("their permanent destroyed", HELD, "a ! sabotage @high-press", []),
+    ("own permanent destroyed", HELD, "a ! sabotage @passing-drills", ["cards.target"]),
+    ("their card cancelled", SHOOTING, "b ! mind-games @flow", []),
+    ("own card cancelled", SHOOTING, "b ! mind-games @shoulder", ["cards.target"]),
+    ("their permanent cancelled", SHOOTING, "b ! mind-games @high-press", ["cards.target"]),
+    ("card that is not there cancelled", SHOOTING, "b ! mind-games @burst", ["cards.target"]),
+    ("card before the dice", SHOOTING, "a ! sharp-pass", []),
+    (
+        "card after a drawn roll",
+        played(SHOOTING, "- R w6 k2"),
+        "a ! sharp-pass",
+        ["cards.too-late"],
+    ),
+    (
+        "card after the answer",
+        played(SHOOTING, "b ! quick-hands"),
+        "a ! sharp-pass",
+        ["cards.after-response"],
+    ),
+    ("another answer", played(SHOOTING, "b ! quick-hands"), "b ! quick-hands", []),
     ("unknown card drawn", in_phase("draw"), "a + a joker", ["cards.unknown"]),
 ]
 
