@@ -79,7 +79,7 @@ def seasons_plot(rows: list[dict[str, Any]]) -> Markup | None:
             )
             for row in known
         ]
-        return Series(name, marks, style)
+        return Series(name, tuple(marks), style)
 
     labels = [row["season"].name for row in known]
     both = [series("scored", "scored"), series("expected", "expected", "dashed")]

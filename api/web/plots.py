@@ -6,7 +6,8 @@ lead to events are links.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -16,6 +17,9 @@ from msgspec import Struct
 from projections.kit.markup import Markup
 
 WIDTH, HEIGHT = 420, 250
+
+DRAWN = 256
+"""Plots that are kept: drawing one takes longer than everything else that a page shows."""
 
 _HREF = "{http://www.w3.org/1999/xlink}href"
 
@@ -33,36 +37,56 @@ class Series(Struct, frozen=True):
     expected or uncertain."""
 
     name: str
-    marks: Sequence[Mark]
+    marks: tuple[Mark, ...]
     style: str = ""
 
 
 def lines(title: str, labels: Sequence[str], series: Sequence[Series]) -> Markup:
     """Values as they went on; a gap where one is not known."""
-    every = max(1, len(labels) // 8)
-    chart = pygal.Line(
-        **_LOOK, height=HEIGHT, allow_interruptions=True, dots_size=3, show_minor_x_labels=False
-    )
-    chart.x_labels = list(labels)
-    chart.x_labels_major = list(labels)[::every]
-    return _drawn(chart, title, series)
+    return _plot(_line, title, tuple(labels), tuple(series))
 
 
 def bars(title: str, labels: Sequence[str], series: Sequence[Series]) -> Markup:
     """Values side by side, upright."""
-    chart = pygal.Bar(**_LOOK, height=HEIGHT)
-    chart.x_labels = list(labels)
-    return _drawn(chart, title, series)
+    return _plot(_bar, title, tuple(labels), tuple(series))
 
 
 def rows(title: str, labels: Sequence[str], series: Sequence[Series]) -> Markup:
     """Values side by side, lying: for labels that are names."""
-    height = 56 + 21 * max(2, len(labels)) * max(1, len(series) * 0.7)
-    chart = pygal.HorizontalBar(**_LOOK, height=int(height))
     # pygal counts from below.
-    chart.x_labels = list(labels)[::-1]
-    turned = [Series(one.name, one.marks[::-1], one.style) for one in series]
-    return _drawn(chart, title, turned)
+    turned = tuple(Series(one.name, one.marks[::-1], one.style) for one in series)
+    return _plot(_row, title, tuple(labels)[::-1], turned)
+
+
+@lru_cache(DRAWN)
+def _plot(
+    make: Callable[[Sequence[str], int], Any],
+    title: str,
+    labels: tuple[str, ...],
+    series: tuple[Series, ...],
+) -> Markup:
+    return _drawn(make(labels, len(series)), title, series)
+
+
+def _line(labels: Sequence[str], _series: int) -> Any:
+    look = {**_LOOK, "height": HEIGHT, "allow_interruptions": True, "dots_size": 3}
+    chart = pygal.Line(**look, show_minor_x_labels=False)
+    chart.x_labels = labels
+    chart.x_labels_major = labels[:: max(1, len(labels) // 8)]
+    return chart
+
+
+def _bar(labels: Sequence[str], _series: int) -> Any:
+    chart = pygal.Bar(**_LOOK, height=HEIGHT)
+    chart.x_labels = labels
+    return chart
+
+
+def _row(labels: Sequence[str], series: int) -> Any:
+    height = 56 + 21 * max(2, len(labels)) * max(1, series * 0.7)
+    chart = pygal.HorizontalBar(**_LOOK, height=int(height))
+    chart.x_labels = labels
+    return chart
 
 
 _LOOK: Mapping[str, Any] = {

@@ -132,7 +132,7 @@ def course_plot(season: Season, course: Sequence[Course], teams: Sequence[str]) 
             )
             for number in rounds
         ]
-        series.append(Series(season.team(team), _carried(marks)))
+        series.append(Series(season.team(team), tuple(_carried(marks))))
     return plots.lines("Points after each round", [str(n) for n in rounds], series)
 
 
@@ -165,7 +165,7 @@ def luck_plot(season: Season, luck: Sequence[Luck]) -> Markup | None:
         )
         for row in known
     ]
-    return plots.rows("Luck", [row.name for row in known], [Series("luck", marks)])
+    return plots.rows("Luck", [row.name for row in known], [Series("luck", tuple(marks))])
 
 
 def score_plot(season: Season, luck: Sequence[Luck]) -> Markup | None:
@@ -184,7 +184,7 @@ def score_plot(season: Season, luck: Sequence[Luck]) -> Markup | None:
             )
             for row in known
         ]
-        return Series(name, marks, style)
+        return Series(name, tuple(marks), style)
 
     both = [series("scored", "scored"), series("expected", "expected", "dashed")]
     return plots.rows("Scored and expected", [row.name for row in known], both)
@@ -202,7 +202,7 @@ def dice_plot(season: Season, die: Die) -> Markup:
         for face in faces
     ]
     even = [Mark(face.expected, f"{face.face}: {face.expected:.1f} expected") for face in faces]
-    series = [Series("fell", fell), Series("expected", even, "dashed")]
+    series = [Series("fell", tuple(fell)), Series("expected", tuple(even), "dashed")]
     return plots.bars(f"Faces of {die.die}", [face.face for face in faces], series)
 
 
@@ -221,7 +221,7 @@ def rating_plot(rated: Sequence[RatedAfter], sure: float = 2) -> Markup | None:
             )
             for row in shown
         ]
-        return Series(name, marks, style)
+        return Series(name, tuple(marks), style)
 
     labels = [str(row.n) for row in shown]
     band = [

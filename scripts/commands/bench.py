@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 
 import click
@@ -14,9 +14,12 @@ from scripts.fault import Fault
 
 PARTS = ("fold", "steps", "store", "web", "live", "referee")
 
+LONG = ("season",)
+"""Parts that are measured only when they are named."""
+
 
 @click.command()
-@click.argument("parts", nargs=-1, type=click.Choice(PARTS))
+@click.argument("parts", nargs=-1, type=click.Choice((*PARTS, *LONG)))
 @click.option(
     "--large",
     default=1_000_000,
@@ -24,7 +27,14 @@ PARTS = ("fold", "steps", "store", "web", "live", "referee")
     type=click.IntRange(10_000),
     help="Events of the large store.",
 )
-def bench(parts: Sequence[str], large: int) -> None:
+@click.option(
+    "--games",
+    default=10_000,
+    show_default=True,
+    type=click.IntRange(10),
+    help="Games of the large season.",
+)
+def bench(parts: Sequence[str], large: int, games: int) -> None:
     """Measures speed side by side with others, in one run, and prints ratios.
 
     \b
@@ -34,6 +44,7 @@ def bench(parts: Sequence[str], large: int) -> None:
     web      appends through HTTP: a bare Flask handler
     live     appends while 300 watch: the same while nobody does
     referee  how soon an event is judged while 40 games are recorded at once
+    season   a season of thousands of games: pages, files, rebuild; only if named
 
     All parts unless some are named; about four minutes on a machine that does nothing else.
     Exit code 1 if a bar is missed. It compares with libraries of the development lock, which
@@ -43,23 +54,24 @@ def bench(parts: Sequence[str], large: int) -> None:
     gametape bench
     gametape bench fold web
     gametape bench store --large 10000000
+    gametape bench season --games 1000
     """
     missed = 0
     out.print(_line("work", "ours", "theirs", "ratio", "bar", "", "beside"), style="bold")
     for part in parts or PARTS:
         with err.status(f"Measuring {part}..."):
-            for row in _rows(part, large):
+            for row in _rows(part, {"store": large, "season": games}):
                 out.print(_told(row), style=None if row.met else "red", markup=False)
                 missed += not row.met
     sys.exit(1 if missed else 0)
 
 
-def _rows(part: str, large: int) -> Iterator[Row]:
+def _rows(part: str, sizes: Mapping[str, int]) -> Iterator[Row]:
     try:
         rows: Callable[..., Iterator[Row]] = import_module(f"scripts.bench.{part}").rows
     except ModuleNotFoundError as error:
         raise Fault(f"{error.name} is not installed; ./scripts/test installs it.") from None
-    return rows(large) if part == "store" else rows()
+    return rows(sizes[part]) if part in sizes else rows()
 
 
 def _told(row: Row) -> str:
