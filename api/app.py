@@ -21,6 +21,7 @@ from api.web.pages import pages
 from api.web.people import folk
 from api.web.record import tables
 from api.web.season_pages import season_pages
+from api.web.webhook_pages import hooks
 from api.web.what_if import what_if
 
 
@@ -44,6 +45,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(tables)
     app.register_blueprint(what_if)
     app.register_blueprint(folk)
+    app.register_blueprint(hooks)
     app.register_blueprint(almanac)
     app.register_blueprint(league_pages)
     app.register_blueprint(season_pages)

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import base64
 import secrets
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import sqlalchemy as sa
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from api import access
 from api.auth import Caller
-from api.problems import not_found
+from api.problems import not_found, unprocessable
 from api.services import Services
 from events import clock
 from events.database import writing
-from events.outbox import COLUMNS, Webhook, webhook
+from events.destinations import LONGEST_URL, refusal
+from events.outbox import COLUMNS, NoticeType, Webhook, webhook
 from events.tables import deliveries, webhooks
+from projections.kit.common import Payload
+
+MOST = 50
+"""Webhooks that one token may have at a time; an admin's has no limit."""
+
+
+class WebhookBody(Payload, frozen=True, kw_only=True):
+    """A new webhook: what is sent where; with `league` only what belongs to that league."""
+
+    url: Annotated[str, Meta(min_length=1, max_length=LONGEST_URL)]
+    events: Annotated[list[NoticeType], Meta(min_length=1, max_length=3)]
+    league: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")] | None = None
 
 
 class Attempt(Struct, frozen=True):
@@ -41,25 +55,38 @@ class Delivery(Struct, frozen=True):
     created_at: str
 
 
-def make(
-    here: Services, asking: Caller, url: str, events: list[str], league: str | None
-) -> tuple[Webhook, str]:
-    """A new webhook and its secret, which is shown only now."""
+def create(here: Services, asking: Caller, wanted: WebhookBody) -> tuple[Webhook, str]:
+    """A new webhook of the caller's and its secret, which is shown only now. Raises 422."""
+    if reason := refusal(wanted.url, anywhere=here.settings.private_webhooks):
+        raise unprocessable({"url": [reason]})
+    _require_league(here, asking, wanted.league)
+    _, held = owned(here, asking, 0, 1)
+    if held >= MOST and asking.role != "admin":
+        raise unprocessable({"_schema": [f"You have {held} webhooks already; end some first."]})
     assert asking.role is not None and asking.token is not None
     made = Webhook(
         id=clock.new_id(),
-        url=url,
-        events=events,
-        league=league,
+        url=wanted.url,
+        events=list(dict.fromkeys(wanted.events)),
+        league=wanted.league,
         role=asking.role,
         created_by=asking.token,
         created_at=clock.now(),
     )
     secret = "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
-    row = msgspec.structs.asdict(made) | {"events": msgspec.json.encode(events).decode()}
+    row = msgspec.structs.asdict(made) | {"events": msgspec.json.encode(made.events).decode()}
     with writing(here.engine) as connection:
         connection.execute(webhooks.insert().values(secret=secret, **row))
     return made, secret
+
+
+def _require_league(here: Services, asking: Caller, league: str | None) -> None:
+    if league is None:
+        return
+    stream = here.store.stream(league)
+    there = stream is not None and stream.kind == "league"
+    if stream is None or not there or not access.sees_league(here, asking, stream):
+        raise unprocessable({"league": [f"There is no league {league} that you may see."]})
 
 
 def owned(here: Services, asking: Caller, start: int, most: int) -> tuple[list[Webhook], int]:

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 from flask import Response
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from api import access, webhooks
+from api import webhooks
 from api.auth import Caller, caller_with_token
 from api.http import answer, body
 from api.openapi import Blueprint
-from api.problems import unprocessable
 from api.queries import PageQuery, pagination
 from api.rest.games import require_organizer
-from api.services import Services, services
-from api.webhooks import Delivery
-from events.destinations import LONGEST_URL, refusal
-from events.outbox import NoticeType, Webhook
-from projections.kit.common import Payload
-
-MOST = 50
-"""Webhooks that one token may have at a time."""
+from api.services import services
+from api.webhooks import Delivery, WebhookBody
+from events.outbox import Webhook
 
 blueprint = Blueprint(
     "webhooks",
@@ -37,14 +31,6 @@ blueprint = Blueprint(
     "within 10 seconds, else it is sent again after 30 s, 2 min, 8 min, ... for two days. "
     "Redirects are not followed, and only public https addresses are called.",
 )
-
-
-class WebhookBody(Payload, frozen=True, kw_only=True):
-    """A new webhook: what is sent where; with `league` only what belongs to that league."""
-
-    url: Annotated[str, Meta(min_length=1, max_length=LONGEST_URL)]
-    events: Annotated[list[NoticeType], Meta(min_length=1, max_length=3)]
-    league: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")] | None = None
 
 
 class WebhookDocument(Struct, frozen=True):
@@ -82,15 +68,7 @@ def make_webhook() -> Response:
     """
     asking, here = caller_with_token(), services()
     require_organizer(asking.role)
-    wanted = body(WebhookBody)
-    if reason := refusal(wanted.url, anywhere=here.settings.private_webhooks):
-        raise unprocessable({"url": [reason]})
-    _require_league(here, asking, wanted.league)
-    _, held = webhooks.owned(here, asking, 0, 1)
-    if held >= MOST and asking.role != "admin":
-        raise unprocessable({"_schema": [f"You have {held} webhooks already; end some first."]})
-    events = list(dict.fromkeys(wanted.events))
-    made, secret = webhooks.make(here, asking, wanted.url, list(events), wanted.league)
+    made, secret = webhooks.create(here, asking, body(WebhookBody))
     shown = _document(made)
     fields = {name: getattr(shown, name) for name in WebhookDocument.__struct_fields__}
     place = {"Location": f"/api/v1/webhooks/{made.id}"}
@@ -139,15 +117,6 @@ def _organizer() -> Caller:
     asking = caller_with_token()
     require_organizer(asking.role)
     return asking
-
-
-def _require_league(here: Services, asking: Caller, league: str | None) -> None:
-    if league is None:
-        return
-    stream = here.store.stream(league)
-    there = stream is not None and stream.kind == "league"
-    if stream is None or not there or not access.sees_league(here, asking, stream):
-        raise unprocessable({"league": [f"There is no league {league} that you may see."]})
 
 
 def _document(one: Webhook) -> WebhookDocument:
