@@ -151,6 +151,7 @@ class Leaguebook:
 
 
 def _write(connection: sa.Connection, league: str, version: int, maker: str, state: League) -> None:
+    played.one_at_a_time(connection)
     head = {"name": state.name, "ruleset": state.ruleset, "maker": maker}
     if not _claim(connection, league, version, head):
         return

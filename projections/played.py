@@ -34,8 +34,21 @@ def assign(connection: sa.Connection, changed: Iterable[str]) -> None:
     there, its rows go.
     """
     wanted = sorted(set(changed))
+    if wanted:
+        one_at_a_time(connection)
     for start in range(0, len(wanted), AT_ONCE):
         _assign(connection, wanted[start : start + AT_ONCE])
+
+
+def one_at_a_time(connection: sa.Connection) -> None:
+    """Lets no other transaction change who played what until this one ends.
+
+    Else a game that ends while its fixture is scheduled would be missed by both: neither sees what
+    the other has not committed. Whoever changes fixtures calls it before anything else. SQLite has
+    one writer at a time anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('played'))"))
 
 
 def _assign(connection: sa.Connection, wanted: Sequence[str]) -> None:

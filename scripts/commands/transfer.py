@@ -23,12 +23,12 @@ from scripts.fault import Fault
 @click.argument("games", nargs=-1)
 @click.option("--to", type=click.Path(path_type=Path), help="A file, or a folder for several.")
 def export(games: tuple[str, ...], to: Path | None) -> None:
-    """Writes whole games as JSON Lines; without GAMES all of them, each into its own file.
+    """Writes whole games and leagues as JSON Lines; without GAMES all, each into its own file.
 
     \b
     gametape export demo-und1c1-1                      to the terminal
     gametape export demo-und1c1-1 --to game.jsonl
-    gametape export --to backup/                       every game
+    gametape export --to backup/                       everything
     """
     here = installation.opened()
     streams = [_stream(here, game) for game in games] or here.store.streams()
@@ -49,7 +49,7 @@ def export(games: tuple[str, ...], to: Path | None) -> None:
 @click.command(name="import")
 @click.argument("files", nargs=-1, required=True, type=click.File("rb"))
 def import_(files: Sequence[BinaryIO]) -> None:
-    """Takes exported games back, byte for byte; a broken chain of hashes is refused.
+    """Takes exported games and leagues back, byte for byte; a broken chain is refused.
 
     A game that is there already with the same events is left alone. A branch needs the game it
     left.
