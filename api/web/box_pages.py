@@ -12,6 +12,7 @@ from api.http import answer
 from api.problems import Problem, not_found, unprocessable
 from api.services import services
 from api.session import SESSION, csrf_token, require_csrf
+from api.web.box_cards import GAMES, cards
 from api.web.box_pictures import pictures
 from api.web.catalogue import catalogue
 from api.web.faults import Fault, faults
@@ -44,6 +45,8 @@ def one(box: str) -> Response:
         rules=rules,
         whole=catalogue(found.content),
         pictures=pictures(found) if rules else [],
+        cards=cards(found) if rules else [],
+        simulated=GAMES,
         makes=_makes(),
     )
 

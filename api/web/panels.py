@@ -183,6 +183,11 @@ def _card(
     )
 
 
+def face(card: Card) -> Markup:
+    """A card by itself, outside any game."""
+    return _card(card, {}, None, copy=True)
+
+
 def _art(card: Card) -> Markup | None:
     if card.art is None:
         return None

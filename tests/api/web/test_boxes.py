@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from api.web.box_cards import cards
 from api.web.box_pictures import pictures
 from api.web.catalogue import Section, catalogue
 from projections.kit.box import sample
@@ -90,6 +91,24 @@ def test_links_of_a_box_lead_to_parts_of_its_page(site: Site, rules: Any) -> Non
 )
 def test_every_board_of_a_box_is_drawn_once(ruleset: str, titles: list[str]) -> None:
     assert [one.title for one in pictures(sample(rulesets()[ruleset]))] == titles
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "marks"),
+    [
+        ("wannabe-football", [f">M{n:02}</span>" for n in range(1, 20)]),
+        ("undaunted-2200", ["<b>Captain</b>", "<b>Foreman A</b>", "<li>Movement 2</li>"]),
+        ("football-u", ["<b>Sonny Slinger</b>", "<b>walk-on</b>"]),
+        ("und1c1", []),
+    ],
+)
+def test_cards_are_drawn_once_each(ruleset: str, marks: list[str]) -> None:
+    drawn = cards(sample(rulesets()[ruleset]))
+    assert len(drawn) == len(set(drawn))
+    assert bool(drawn) == bool(marks)
+    for mark in marks:
+        assert any(mark in face for face in drawn), mark
+    assert not any("data-id" in face or "data-slot" in face or "is-" in face for face in drawn)
 
 
 def test_numbers_are_summed_and_ids_are_names() -> None:
