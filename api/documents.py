@@ -119,15 +119,17 @@ def options(seen: Seen, step: int, *, lines: bool = False) -> list[Document]:
     found = rules.options(seen.tape.state(step), seen.viewer)
     if not lines:
         return [option.as_json() for option in found]
-    return [{**option.as_json(), **_line(rules, option)} for option in found]
+    return [lined(rules, option) for option in found]
 
 
-def _line(rules: Ruleset[Any], option: Option) -> Document:
-    """The line of an option; none where something of it is still to be told."""
+def lined(rules: Ruleset[Any], option: Option) -> Document:
+    """An option with its score-sheet line; without one where something is still to be told."""
+    document = option.as_json()
     if option.faces or any(option.data.get(field) in (None, []) for field in option.choices or ()):
-        return {}
+        return document
     data = msgspec.to_builtins(option.data)
-    return {"line": rules.write(Draft(type=option.type, seat=option.seat, data=data))}
+    draft = Draft(type=option.type, seat=option.seat, data=data)
+    return {**document, "line": rules.write(draft)}
 
 
 def recorded(seen: Seen, after: int, limit: int | None) -> Iterator[Envelope]:

@@ -72,7 +72,7 @@ def supposed(here: Services, asking: Caller, game: str, events: Sequence[EventBo
         raise unprocessable({"events": errors})
     then = here.tapes.supposing(tape, door.as_events(tape.version, drafts))
     shown = then if seen.viewer == ALL else covered(then)
-    changes = list(_changes(seen.now, shown, seen.viewer))
+    changes = sorted(_changes(seen.now, shown, seen.viewer), key=_place)
     view = shown.rules.view(shown.latest, seen.viewer)
     return Supposed(
         version=tape.version,
@@ -108,7 +108,7 @@ def _refusal(index: int, finding: Finding) -> RefusedBy:
 
 
 def _changes(now: Tape, then: Tape, viewer: Viewer) -> Iterator[Change]:
-    """The events of which something is told otherwise, in the order of steps."""
+    """The events of which something is told otherwise."""
     first = _first_difference(now, then)
     old = {now.event(n).version: n for n in range(first, now.steps + 1)}
     for step in range(first, then.steps + 1):
@@ -121,6 +121,13 @@ def _changes(now: Tape, then: Tape, viewer: Viewer) -> Iterator[Change]:
     for version, step in old.items():
         event = now.event(step)
         yield Change(version, event.type, event.seat, _told(now, step, viewer), None)
+
+
+def _place(change: Change) -> tuple[int, bool]:
+    """The step of a change; what is gone before what stands there now."""
+    told = change.after or change.before
+    assert told is not None
+    return told.step, change.after is not None
 
 
 def _first_difference(now: Tape, then: Tape) -> int:

@@ -26,7 +26,7 @@ def table(game: str) -> Response:
         game=documents.header(seen),
         rules=seen.tape.rules,
         scene=scene,
-        docks=docks(scene, spots=()),
+        docks=docks(scene, spots=("prompt",)),
         may=may,
         seat=seen.asking.seat if may else None,
         strict=seen.tape.created.options.get("policy") == "enforce",

@@ -35,8 +35,8 @@ def test_a_step_that_is_gone_and_one_that_is_new(site: Site, game: Game) -> None
     ]
     changes = read(site.post(f"{game.path}/preview", {"events": batch}))["changes"]
     assert [(c["version"], c["before"] is None, c["after"] is None) for c in changes] == [
-        (COIN + 2, True, False),
         (COIN, False, True),
+        (COIN + 2, True, False),
     ]
 
 

@@ -22,11 +22,11 @@ export async function correcting(page, row) {
   page.view.show(scene, { options: page.options, animate: false });
   const remove = (/** @type {string} */ reason, /** @type {string} */ said) => () => void page.propose(retracted(row, reason), `${said}: ${row.text}`);
   const forgotten = () => {
-    page.enter({ title: `Forgotten before step ${row.step}`, events: (happened) => inserted(previous, happened) });
+    page.enter({ title: `Before step ${row.step}: ${row.text}`, asks: "What was forgotten?", events: (happened) => inserted(previous, happened) });
     page.offer(page.options);
   };
   page.enter(
-    { title: `Step ${row.step}: ${row.text}`, events: (happened) => amended(row, happened) },
+    { title: `Step ${row.step}: ${row.text}`, asks: "What happened instead?", events: (happened) => amended(row, happened) },
     instead(page, event), values(page, event),
     html("div", { class: "btn-row" }, row.step > 1 && [
       button("It did not happen", remove("typo", "Did not happen")), button("Taken back by consent", remove("taken back by consent", "Taken back by consent")),

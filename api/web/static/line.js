@@ -41,6 +41,7 @@ export class Line {
     const rows = typed ? [...this.found, written] : [];
     this.list.replaceChildren(...rows.map(({ text, label }, n) => html("li", { role: "option", id: `${LIST}-${n}`, "data-n": n }, html("span", {}, text), html("small", {}, label === text ? null : label))));
     this.list.hidden = !rows.length;
+    this.list.scrollIntoView({ block: "nearest" });
     this.#mark();
   }
 

@@ -19,7 +19,7 @@ import { Table } from "./table.js";
 /** @import { Open } from "./entry.js" */
 /** @import { Happened, Kept, Why } from "./outbox.js" */
 /** @import { Row, Stand } from "./table.js" */
-/** @typedef {{title: string, events: (happened: Happened) => Happened[], live?: boolean, leave?: () => void}} Mode what is told becomes these events; `live`: the board shows the present */
+/** @typedef {{title: string, asks: string, events: (happened: Happened) => Happened[], live?: boolean, leave?: () => void}} Mode what is told becomes these events; `live`: the board shows the present */
 
 const TOAST = 6000;
 const BY_TAP = 12;
@@ -136,7 +136,7 @@ export class RecorderPage {
   offer(options) {
     this.#listen(true);
     const sorted = [...options].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0)), first = sorted[0];
-    const prompt = this.mode?.title ?? this.view.scene?.panels?.find((panel) => panel.id === "prompt")?.text;
+    const prompt = this.mode?.asks ?? this.view.scene?.panels?.find((panel) => panel.id === "prompt")?.text;
     find("[data-prompt]")?.replaceChildren(prompt ?? "Nothing is awaited.");
     if (first && !complete(first) && (options.length <= BY_TAP || first.faces)) {
       const others = options.filter((option) => option !== first);
@@ -274,7 +274,7 @@ export class RecorderPage {
     this.mode?.leave?.();
     this.mode = mode;
     find("[data-mode]")?.replaceChildren(html("p", { class: "mode" }, mode.title, html("button", { class: "btn small", type: "button", "data-do": "leave" }, "Back to the table")));
-    find("[data-prompt]")?.replaceChildren(mode.title);
+    find("[data-prompt]")?.replaceChildren(mode.asks);
     if (content.length) this.sheet(...content);
     find("[data-mode]")?.scrollIntoView({ block: "nearest" });
   }
@@ -369,7 +369,7 @@ export class RecorderPage {
     const scene = this.view.scene, moved = (/** @type {string} */ item, /** @type {string} */ to) => void this.#moved(item, to);
     this.view.show(scene, { animate: false });
     const { stop } = adjusting(this.view, frame, moved);
-    this.enter({ title: "Move what lies elsewhere", events: (happened) => [happened], live: true, leave: stop }, moveForm(this.view, moved));
+    this.enter({ title: "The board is being set right", asks: "Move what lies elsewhere", events: (happened) => [happened], live: true, leave: stop }, moveForm(this.view, moved));
     frame.scrollIntoView({ block: "start" });
   }
 

@@ -111,7 +111,8 @@ def test_what_was_forgotten_is_inserted_before_a_step(
 ) -> None:
     row(table, COIN)
     table.click("text=Forgotten before it")
-    expect(table.locator("[data-prompt]")).to_have_text(f"Forgotten before step {COIN}")
+    expect(table.locator("[data-prompt]")).to_have_text("What was forgotten?")
+    expect(table.locator(".mode")).to_contain_text(f"Before step {COIN}")
     table.click("[data-do=note]")
     table.fill("#note", "Ana won the toss for the ends.")
     table.click("text=Keep it")
