@@ -13,10 +13,11 @@ import sqlalchemy as sa
 from events.tables import tokens
 from projections.almanac import Season, amount
 from projections.kit.statistics import Leader
-from projections.readmodel import season_findings, season_totals
+from projections.readmodel import rolls, season_findings, season_games, season_totals
 from projections.statistics.fairness import fairness
 from projections.statistics.sums import UNIT
 from projections.statistics.tables import (
+    Balance,
     Coverage,
     Deserved,
     Die,
@@ -286,3 +287,49 @@ def imbalances(season: Season) -> list[Imbalance]:
             )
             for row in connection.execute(query)
         ]
+
+
+def balance(season: Season) -> list[Balance]:
+    """The sums of the whole season that must agree, each counted in two ways."""
+    statistics = season.rules.statistics
+    found = [_balance("rolls, by face and one by one", *_rolls(season))]
+    luck_ = [row for row in luck(season) if row.luck is not None]
+    if statistics.mutual:
+        found.append(_balance("luck of all teams", sum(row.luck or 0 for row in luck_), 0))
+    if statistics.chances:
+        for what, own, other in (
+            (f"{statistics.score} for and against", "scored", "against_scored"),
+            (f"{statistics.score} expected, for and against", "expected", "against_expected"),
+        ):
+            sums = [sum(getattr(row, field) or 0 for row in luck_) for field in (own, other)]
+            found.append(_balance(what, *sums))
+    outcomes = _outcomes(season)
+    for won, lost in (("win", "loss"), ("shootout_win", "shootout_loss")):
+        if won in season.counts.points:
+            what = f"{won.replace('_', ' ')} and {lost.replace('_', ' ')}"
+            found.append(_balance(what, outcomes.get(won, 0), outcomes.get(lost, 0)))
+    return found
+
+
+def _balance(what: str, counted: float, stated: float) -> Balance:
+    agrees = abs(counted - stated) < 1e-6
+    return Balance(what=what, counted=counted, stated=stated, agrees=agrees)
+
+
+def _rolls(season: Season) -> tuple[int, int]:
+    """The rolls that the season's sums count, and those of its games one by one."""
+    of_season = sa.select(season_games.c.game).where(season_games.c.season == season.id)
+    one_by_one = sa.select(sa.func.count()).where(rolls.c.game.in_(of_season))
+    added = sa.select(sa.func.sum(_T.count)).where(_T.season == season.id, _T.level == "die")
+    with season.engine.connect() as connection:
+        return int(connection.scalar(added) or 0), connection.scalar(one_by_one) or 0
+
+
+def _outcomes(season: Season) -> Mapping[str, int]:
+    query = (
+        sa.select(_T.kind, sa.cast(sa.func.sum(_T.count), sa.BigInteger))
+        .where(_T.season == season.id, _T.level == "round", _T.kind.startswith("outcome:"))
+        .group_by(_T.kind)
+    )
+    with season.engine.connect() as connection:
+        return {kind.removeprefix("outcome:"): n for kind, n in connection.execute(query)}

@@ -200,7 +200,10 @@ def show_deserved(query: dict[str, Any], season: str) -> Response:
 @blueprint.queries(TableQuery)
 @_gives(tables.Course)
 def show_course(query: dict[str, Any], season: str) -> Response:
-    """Where each team stood after each round"""
+    """Where each team stood after each round
+
+    As played: results that were awarded or annulled are in the standings alone.
+    """
     view = season_view(season)
     return _table(query, view, "course", tables.Course, season_course.course(view.season))
 
@@ -308,3 +311,15 @@ def show_season_findings(query: dict[str, Any], season: str) -> Response:
         row for row in season_sums.imbalances(view.season) if row.game in view.visible
     )
     return _table(query, view, "findings", tables.Imbalance, rows)
+
+
+@blueprint.route("/seasons/<season:season>/balance", methods=["GET"])
+@blueprint.queries(TableQuery)
+@_gives(tables.Balance)
+def show_balance(query: dict[str, Any], season: str) -> Response:
+    """Sums of the whole season that must agree
+
+    Each is counted in two ways; `agrees` says whether both came to the same.
+    """
+    view = season_view(season)
+    return _table(query, view, "balance", tables.Balance, season_sums.balance(view.season))

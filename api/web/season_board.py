@@ -70,6 +70,7 @@ def season_board(view: SeasonView, asked: Mapping[str, str]) -> dict[str, Any]:
         "forms": season_course.form(season),
         "meetings": _meetings(season, chosen),
         "records": _records(view),
+        "unbalanced": [row for row in season_sums.balance(season) if not row.agrees],
         "findings": [row for row in season_sums.imbalances(season) if row.game in view.visible],
     }
 

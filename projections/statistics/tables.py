@@ -219,3 +219,12 @@ class Imbalance(Struct, frozen=True, kw_only=True):
     counted: float
     stated: float
     says: str
+
+
+class Balance(Struct, frozen=True, kw_only=True):
+    """Two sums of a season that must agree, and whether they do."""
+
+    what: str
+    counted: float
+    stated: float
+    agrees: bool

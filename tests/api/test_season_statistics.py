@@ -30,6 +30,7 @@ TABLES = (
     "dice?by=recorder",
     "games",
     "findings",
+    "balance",
 )
 
 
@@ -222,3 +223,17 @@ def test_every_table_is_documented(site: Site) -> None:
         told = document["paths"][f"{API}/seasons/{{season}}/{path}"]["get"]
         content = told["responses"]["200"]["content"]
         assert content.keys() == {"application/json", "text/csv"}, path
+
+
+def test_a_sum_that_does_not_agree_is_shown_as_a_finding_of_the_season(site: Site) -> None:
+    seasons.play_all(site, "und1c1")
+    assert all(row["agrees"] for row in rows_of(site, "balance"))
+    assert len(rows_of(site, "balance")) == 5
+    page = f"/seasons/{SEASON}"
+    assert 'id="findings"' not in site.get(page, at_root=True).text
+    with site.services.engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM rolls WHERE step = (SELECT max(step) FROM rolls)")
+    (row,) = [row for row in rows_of(site, "balance") if not row["agrees"]]
+    assert row["counted"] > row["stated"]
+    text = site.get(page, at_root=True).text
+    assert "1 sum that does not agree" in text

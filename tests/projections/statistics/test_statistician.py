@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -210,3 +211,35 @@ def test_every_change_of_a_season_is_numbered(lite: Table) -> None:
         connection.execute(played.update().values(outcome={"outcome": "draw"}))
         statistician.count(connection, "g0")
         assert connection.scalar(query) == first + 1
+
+
+def test_workers_side_by_side_lose_nothing_and_never_block_each_other(table: Table) -> None:
+    """Four games of one season, judged bit by bit by two workers at once."""
+    ruleset = "wannabe-football"
+    seasons.open_season(table, ruleset)
+    for n in range(4):
+        seasons.fixture(table, f"g{n}", {"1": ("ant", "bee")[n % 2], "2": "cat"}, n + 1)
+    failures: list[BaseException] = []
+
+    def work(games: tuple[str, str]) -> None:
+        try:
+            logs = {game: seasons.a_simulated_game(int(game[1]) + 1, ruleset) for game in games}
+            for start in range(0, 60, 12):
+                for game in games:
+                    table.record(game, logs[game][start : start + 12])
+                    seasons.judge(table, game)
+        except BaseException as error:
+            failures.append(error)
+
+    workers = [Thread(target=work, args=(games,)) for games in (("g0", "g1"), ("g2", "g3"))]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert failures == []
+    once = totals(table)
+    with table.engine.begin() as connection:
+        statistician.recount(connection, seasons.SEASON)
+    assert totals(table) == once
+    games = {key[4]: row[1] for key, row in once.items() if key[1] == "season"}
+    assert games == {"grade:full": 4}
