@@ -9,15 +9,13 @@ from flask import Blueprint, Response, redirect, request, url_for
 from api import listing, people
 from api.auth import Caller, caller
 from api.http import read_as
-from api.listing import each
-from api.look import look_as
 from api.problems import Problem
 from api.rest.people import NameBody
 from api.services import services
 from api.session import SESSION, csrf_token, require_csrf
 from api.web.faults import Fault, faults
 from api.web.frame import show, tell_problems
-from api.web.stories import Story, story
+from api.web.person_games import games_in_short
 from projections.kit.find import rulesets
 
 folk = Blueprint("folk", __name__, template_folder="templates")
@@ -76,7 +74,7 @@ def one(person: str, refused: list[Fault] | None = None) -> Response:
         records=people.records(here, asking, person),
         ratings=people.ratings(here, asking, person),
         names={rules.id: rules.name for rules in rulesets().values()},
-        stories=each(games, _story),
+        games=games_in_short(here, person, games),
         total=total,
         page=page,
         pages=-(-total // _GAMES),
@@ -115,10 +113,6 @@ def _require_change() -> Caller:
 
 def _may_change(asking: Caller) -> bool:
     return asking.role in ("admin", "organizer")
-
-
-def _story(game: str) -> Story:
-    return story(look_as(services(), caller(game), game))
 
 
 def _page() -> int:

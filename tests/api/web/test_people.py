@@ -30,7 +30,11 @@ def test_a_page_shows_games_and_record(site: Site) -> None:
     site.judge(game)
     seat(site, ana, id="hidden", visibility="unlisted")
     page = Visitor(site, None).get(f"/people/{ana}")
-    assert re.findall(r'class="game-row"><a href="/games/([a-z]+)"', page) == ["final"]
+    [(address, sides)] = re.findall(r'<th scope="row"><a href="(/games/[^"]*)">(.*?)</a>', page)
+    assert address == "/games/final"
+    assert re.sub("<[^>]*>", "", sides) == "Ana Alm 0 – Bo 0"
+    assert '<span class="own">Ana Alm 0</span>' in sides
+    assert '<td class="key">won</td>' in page
     assert re.findall(r'<td class="end[^"]*">(\d+)</td>', page) == ["1", "1", "0", "0"]
     assert "<form" not in page.split("<main")[1].split("</main>")[0]
     assert f'href="/people/{ana}">Ana Alm</a>' in Visitor(site, None).get("/games/final")
