@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from projections.kit.find import rulesets
 from tests.api import seasons
 from tests.api.seasons import SEASON
 from tests.api.site import ADMIN, Game, Site, read
@@ -140,3 +141,23 @@ def test_the_page_of_a_league_shows_its_seasons_beside_each_other(site: Site) ->
     scored = sum(row["scored"] for row in rows) / 3
     assert f'<td class="end">{scored:.2f}</td>' in text
     assert f'href="{PAGE}"' in text
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_each_ruleset_has_dashboards(site: Site, ruleset: str) -> None:
+    """One game of it, and every page and every table of the season."""
+    seasons.open_season(site, ruleset)
+    pair = next((seats for seats in rulesets()[ruleset].seatings if len(seats) == 2), None)
+    game = seasons.play(site, seasons.fixtures(site)[0], 1, seats=pair)
+    text = page(site, PAGE)
+    assert "1 game fully recorded" in text or "of 1 game fully" in text
+    boards = rulesets()[ruleset].statistics.leaders
+    assert any(board.title in text for board in boards.values())
+    for stat in boards:
+        answer = site.get(f"/seasons/{SEASON}/leaders?stat={stat}")
+        assert answer.status_code == 200, stat
+    page(site, f"/seasons/{SEASON}/teams/ant")
+    assert read(site.get(f"/seasons/{SEASON}/findings"))["rows"] == []
+    assert all(row["agrees"] for row in read(site.get(f"/seasons/{SEASON}/balance"))["rows"])
+    kinds = {row["kind"] for row in read(site.get(f"{game.path}/statistics"))["rows"]}
+    assert f"/games/{game.id}/" in page(site, f"/seasons/{SEASON}/events?kind={min(kinds)}")
