@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import UNSET, Struct, UnsetType
 
-from api import access
+from api import access, people
 from api.auth import Caller, caller
 from api.documents import address
 from api.problems import not_found
@@ -20,6 +20,7 @@ from events.canonical import digest
 from events.event import Event
 from events.store import Stream
 from events.tables import streams
+from projections import personal
 from projections import seasons as tables
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, label
@@ -134,7 +135,10 @@ class FixtureDocument(Struct, frozen=True):
 
 
 class StandingsDocument(Struct, frozen=True):
-    """A season's table from the top; each row says what decided its place."""
+    """A season's table from the top; each row says what decided its place.
+
+    Of `people`, `team` of a row and `other` of a tie are ids of persons.
+    """
 
     season: str
     league: str
@@ -305,15 +309,25 @@ def _visible(
     return found
 
 
-def standings_document(seen: LeagueSeen, season: Season) -> StandingsDocument:
-    """The season's table as it stands now."""
-    rows = tables.rows(seen.here.engine, season.id)
+def standings_document(seen: LeagueSeen, season: Season, of: str = "teams") -> StandingsDocument:
+    """The season's table as it stands now, of its teams or of its people.
+
+    Of the people those are left out whom the caller may not know of.
+    """
+    engine = seen.here.engine
+    if of == "people" and season.ruleset in rulesets():
+        everybody = dict.fromkeys(personal.people_of(engine, season.id), "")
+        names = people.known(seen.here, seen.asking, everybody)
+        rows = personal.personal_rows(engine, season.id, names)
+    else:
+        found = [] if of == "people" else tables.rows(engine, season.id)
+        rows = msgspec.convert(found, list[Row])
     return StandingsDocument(
         season=season.id,
         league=seen.stream.id,
         ruleset=season.ruleset,
         counting=_counting(season),
-        rows=msgspec.convert(rows, list[Row]),
+        rows=rows,
     )
 
 

@@ -88,6 +88,12 @@ class FixturesQuery(Query):
     team = word("Fixtures of this team.")
 
 
+class StandingsQuery(Query):
+    """Whose table."""
+
+    of = word("The table of teams, or of people.", "teams", ("teams", "people"))
+
+
 @blueprint.route("/leagues/<league:league>/seasons", methods=["POST"])
 @blueprint.takes(SeasonBody)
 @blueprint.answers(201, SeasonDocument)
@@ -286,13 +292,15 @@ def list_fixtures(query: dict[str, Any], season: str) -> Response:
 
 
 @blueprint.route("/seasons/<season:season>/standings", methods=["GET"])
+@blueprint.queries(StandingsQuery)
 @blueprint.answers(200, StandingsDocument)
 @blueprint.answers(304)
-def show_standings(season: str) -> Response:
+def show_standings(query: dict[str, Any], season: str) -> Response:
     """The table of a season
 
     From the top; `ties` of a row says why it stands above or below a neighbour with as many points.
+    In a table of people both teammates of a side get what it came to.
     """
     seen, found = look_at_season(season)
-    document = leagues.standings_document(seen, found)
+    document = leagues.standings_document(seen, found, query["of"])
     return conditional(seen, lambda: answer(document), document)

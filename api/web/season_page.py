@@ -90,9 +90,11 @@ class Round(Struct, frozen=True):
     fixtures: Sequence[Shown]
 
 
-def standings(seen: LeagueSeen, season: Season, people: Mapping[str, str]) -> Standings:
-    """The table of a season in words."""
-    found = leagues.standings_document(seen, season)
+def standings(
+    seen: LeagueSeen, season: Season, people: Mapping[str, str], of: str = "teams"
+) -> Standings:
+    """The table of a season in words, of its teams or of its people."""
+    found = leagues.standings_document(seen, season, of)
     columns = list(_columns(found.counting))
     return Standings(
         columns=columns,

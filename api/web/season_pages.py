@@ -66,6 +66,19 @@ def one(season: str, refused: list[Fault] | None = None) -> Response:
     )
 
 
+@season_pages.get("/seasons/<season:season>/people")
+def personal(season: str) -> Response:
+    """The table of the people of a season."""
+    seen, found = look_at_season(season)
+    return show(
+        "season_people.html",
+        place="leagues",
+        league=leagues.document(seen),
+        season=leagues.season_document(seen, found),
+        standings=season_page.standings(seen, found, {}, "people"),
+    )
+
+
 def _people(seen: LeagueSeen, season: Season) -> dict[str, str]:
     """The people of the teams by id, as far as the caller may know of them."""
     everybody = {person for team in season.teams.values() for person in team.people}

@@ -440,3 +440,32 @@ def test_what_is_kept_of_a_league_is_what_its_log_says(league: Club) -> None:
         assert (kept.log.version, kept.state) == (anew.log.version, anew.state)
         assert [one.version for one in kept.log.events] == [one.version for one in anew.log.events]
     assert {"x", "y"} <= kept.state.home.keys()
+
+
+def test_both_teammates_get_the_points_of_their_side(league: Club) -> None:
+    site = league.site
+    names = ("Ana", "Bo", "Cy", "Di", "Eve")
+    ids = {name: read(site.post("/people", {"name": name}))["id"] for name in names}
+    team = {"season": "autumn", "team": "ants", "name": "Ants", "people": [ids["Eve"]]}
+    league.record("TeamEntered", **team)
+    found = fixture(league, "ants", "bees")
+    seats = [
+        {"seat": str(n), "name": name, "person": ids[name]} for n, name in enumerate(names[:4], 1)
+    ]
+    league.play(found, 2, 0, seats=seats)
+    winners = {seats[n]["name"] for n in (0, 2)}
+
+    def table(token: str | None = None) -> list[tuple[str, int, float]]:
+        rows = league.get("/seasons/autumn/standings?of=people", token)["rows"]
+        return [(row["name"], row["played"], row["points"]) for row in rows]
+
+    assert table() == [
+        (name, 1, 3 if name in winners else 0)
+        for name in sorted(names[:4], key=lambda name: (name not in winners, name))
+    ]
+    awards = [{"team": "ants", "outcome": "win"}, {"team": "cats", "outcome": "loss"}]
+    league.record("ResultAwarded", fixture=fixture(league, "ants", "cats"), awards=awards)
+    assert ("Eve", 1, 3) in table()
+    guest = site.token("spectator", league="club")
+    assert {name for name, _, _ in table(guest)} == set(names[:4])
+    assert site.get("/seasons/autumn/standings?of=dogs").status_code == 422

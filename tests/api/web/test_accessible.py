@@ -48,6 +48,7 @@ PAGES = [
     "/leagues/club",
     "/leagues/club/log",
     "/seasons/autumn",
+    "/seasons/autumn/people",
     "/seasons/autumn/fixtures/autumn-1-1",
     "/sign-in",
     "/no/such/page",

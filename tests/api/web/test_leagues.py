@@ -64,6 +64,7 @@ def test_an_organizer_makes_a_league_and_a_season_without_scripts(site: Site) ->
     assert "0 of 6 games played" in main(page)
     assert site.services.people.count() == 2
     assert [row[1] for row in table(page)] == ["Ants Ana Alm, Bo Ek", "Bees", "Cats Ana Alm"]
+    assert "Nobody yet" in main(organizer.get(f"{season}/people"))
     organizer.post(season, {**form, "do": "close"})
     assert "The season is closed" in main(organizer.get(season))
     listed = Visitor(site, None)
