@@ -136,9 +136,7 @@ def _panels(state: State, viewer: Viewer, awaited: list[Awaited], ids: Ids) -> I
     yield panels.supply(state)
     for seat in state.setup.seats:
         yield from panels.team(state, viewer, seat, ids)
-    for seat in state.setup.seats:
-        if state.teams[seat].chemistry:
-            yield panels.hand(state, viewer, seat, ids)
+        yield panels.hand(state, viewer, seat, ids)
     if game is not None and game.ai_card is not None:
         yield panels.ai_card(state.setup, game, game.ai_card, ids)
     if game is not None and game.declared:
