@@ -61,7 +61,8 @@ def webhook(row: Sequence[Any]) -> Webhook:
 def valid(now: str) -> sa.ColumnElement[bool]:
     """The SQL condition on `webhooks` that the token which made it is still good."""
     ended = sa.or_(tokens.c.revoked_at.is_not(None), tokens.c.expires_at <= now)
-    return webhooks.c.created_by.not_in(sa.select(tokens.c.id).where(ended))
+    of_maker = sa.select(tokens.c.id).where(tokens.c.id == webhooks.c.created_by, ended)
+    return sa.not_(sa.exists(of_maker.correlate(webhooks)))
 
 
 def listeners(connection: sa.Connection) -> list[Webhook]:
