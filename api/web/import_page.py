@@ -10,10 +10,11 @@ from api import importing
 from api.auth import caller
 from api.problems import Problem, unprocessable
 from api.services import services
-from api.session import SESSION, csrf_token, remember, require_csrf
+from api.session import SESSION, csrf_token, require_csrf
 from api.shapes import Header
 from api.web.faults import Fault, faults
 from api.web.frame import show, tell_problems
+from api.web.keeping import keep
 
 imports = Blueprint("imports", __name__, template_folder="templates")
 tell_problems(imports)
@@ -43,8 +44,7 @@ def take() -> Any:
         return _form(faults(problem))
     if not isinstance(found, Header):
         return redirect(f"/leagues/{found.id}", 303)
-    if found.links.recorder:
-        remember(found.links.recorder.rpartition("#")[2])
+    keep(services(), asking, found)
     return redirect(url_for("pages.replay", game=found.id), 303)
 
 

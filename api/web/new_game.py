@@ -10,10 +10,11 @@ from api import creation, people
 from api.auth import Caller, caller
 from api.problems import Problem, not_found
 from api.services import services
-from api.session import SESSION, csrf_token, remember, require_csrf
+from api.session import SESSION, csrf_token, require_csrf
 from api.web import new_form
 from api.web.faults import Fault, faults
 from api.web.frame import show, tell_problems
+from api.web.keeping import keep
 from projections.kit.box import Box
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Ruleset
@@ -55,7 +56,7 @@ def make(ruleset: str) -> Any:
         if problem.status != 422:
             raise
         return _form(rules, faults(problem))
-    remember((header.links.recorder or "").rpartition("#")[2])
+    keep(services(), asking, header)
     return redirect(url_for("tables.table", game=header.id), 303)
 
 

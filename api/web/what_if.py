@@ -12,9 +12,10 @@ from api import documents
 from api.creation import BranchBody, branch
 from api.look import Seen, branches, look
 from api.problems import Problem, not_found
-from api.session import SESSION, remember, require_csrf
+from api.session import SESSION, require_csrf
 from api.web.compare import Pair, differing, pairs
 from api.web.frame import show, tell_problems
+from api.web.keeping import keep
 from api.web.sides import result
 from api.web.stories import Story, story
 from projections.kit import svg
@@ -59,7 +60,7 @@ def leave(game: str, step: int) -> Any:
     if seen.asking.role is None:
         raise Problem(401, "Sign in, or open a link of the game, to ask what if.")
     header, _ = branch(seen, BranchBody(step=step))
-    remember((header.links.recorder or "").rpartition("#")[2])
+    keep(seen.here, seen.asking, header)
     return redirect(url_for("tables.table", game=header.id), 303)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from api.session import TOKENS
 from projections.kit.find import rulesets
 from tests.api.site import ADMIN, Site, read
 from tests.api.web.forms import Visitor, text
@@ -86,6 +87,14 @@ def test_what_is_chosen_is_what_the_game_has(site: Site, organizer: Visitor, rul
 def test_the_maker_may_record_the_game(site: Site, organizer: Visitor) -> None:
     answer = organizer.send("/new/und1c1", "/new/und1c1")
     assert "data-notation" in organizer.get(answer.headers["Location"])
+
+
+def test_many_games_do_not_sign_their_maker_out(site: Site, organizer: Visitor) -> None:
+    path = "/new/wannabe-football"
+    fields = organizer.fields(path, path)
+    for _ in range(TOKENS + 1):
+        organizer.post(path, fields)
+    assert '"you">organizer<' in organizer.get("/")
 
 
 def test_rulings_are_explained_in_words(organizer: Visitor) -> None:

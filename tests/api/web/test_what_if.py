@@ -33,6 +33,13 @@ def test_a_branch_opens_its_table_and_leaves_the_game_alone(site: Site) -> None:
     assert read(site.get("/games/over"))["step"] == len(played(3, ("Foxes", "Stoats")))
 
 
+def test_who_records_a_game_by_its_link_may_record_the_branch(site: Site, game: Game) -> None:
+    recorder = Visitor(site, game.recorder)
+    answer = recorder.send(f"/games/{game.id}/3", f"/games/{game.id}/3/branch")
+    assert "data-notation" in recorder.get(answer.headers["Location"])
+    assert "data-notation" in recorder.get(f"/games/{game.id}/record")
+
+
 def test_a_branch_is_listed_at_its_step(site: Site) -> None:
     branch = branched(site, 40)
     visitor = Visitor(site)
