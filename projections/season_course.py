@@ -22,13 +22,15 @@ _T = season_totals.c
 def course(season: Season, most: int | None = None) -> list[Course]:
     """Where each team stood after each round, in at most about `most` rounds evenly chosen."""
     rounds, width = _rounds(season, most)
-    bucket = (sa.cast(_T.who, sa.Integer) + (width - 1)) / width if width > 1 else _T.who
+    # Literals: PostgreSQL does not know two parameters for the same when it groups.
+    wide = sa.literal_column(str(width), sa.Integer)
+    bucket = (sa.cast(_T.who, sa.Integer) + wide - sa.literal_column("1", sa.Integer)) // wide
     sums = [
         sa.cast(sa.func.sum(_T[name]), sa.BigInteger).label(f"{name}_")
         for name in ("count", "value", "expected", "luck")
     ]
     query = (
-        sa.select(_T.team, sa.cast(bucket, sa.Integer).label("bucket"), _T.kind, *sums)
+        sa.select(_T.team, bucket.label("bucket"), _T.kind, *sums)
         .where(_T.season == season.id, _T.level == "round", _T.games > 0)
         .group_by(_T.team, bucket, _T.kind)
         .order_by(bucket)
@@ -40,7 +42,7 @@ def course(season: Season, most: int | None = None) -> list[Course]:
         for row in connection.execute(query):
             own = standing[row.team]
             own.add(season, row)
-            number = min(row.bucket * width, rounds) if width > 1 else row.bucket
+            number = min(row.bucket * width, rounds)
             last[row.bucket, row.team] = own.after(season, row.team, number)
     found.extend(last.values())
     return found
@@ -136,7 +138,7 @@ def games(season: Season, team: str | None = None) -> Iterator[Game]:
         query = query.where(_G.game.in_(sa.select(_G.game).where(_G.team == team)))
     with season.engine.connect() as connection:
         sides: list[sa.Row[Any]] = []
-        for row in connection.execution_options(yield_per=500).execute(query):
+        for row in connection.execute(query, execution_options={"yield_per": 500}):
             if sides and sides[0].game != row.game:
                 yield from _game(season, sides)
                 sides = []

@@ -55,12 +55,12 @@ def play(
     created, *rest = (draft for draft, _ in simulate.game(rules, sample(rules), creation, seed))
     made = created.data
     people = coaches(site)
-    seats = [
+    sitting = [
         {**seat, "name": team.title(), "person": people[team]}
         for seat, team in zip(made["seats"], fixture["teams"], strict=True)
     ]
     body = {name: made[name] for name in ("ruleset", "box", "options")}
-    body |= {"id": f"game-{seed}", "seats": seats, "fixture": fixture["id"]}
+    body |= {"id": f"game-{seed}", "seats": sitting, "fixture": fixture["id"]}
     answer = site.post("/games", {**body, "visibility": "public"})
     assert answer.status_code == 201, answer.text
     game = site.of(answer)
