@@ -26,6 +26,7 @@ from projections import seasons
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, label
 from projections.leagues.payloads import Settings
+from projections.leagues.results import DIFFERENCE, made_of
 from projections.leagues.state import Fixture, Season
 from projections.people import bare
 
@@ -211,13 +212,20 @@ def meeting(season: str, fixture: str, refused: list[Fault] | None = None) -> Re
         season=leagues.season_document(seen, found),
         shown=shown,
         outcomes=[] if counts is None else list(counts.points),
-        amounts=[(name, label(name)) for name in amounts],
+        # What somebody wrote down comes first: differences follow from it.
+        amounts=[
+            (name, label(name), made_of(name, amounts)) for name in sorted(amounts, key=_late)
+        ],
         reason=_award_reason(found, fixture),
         may=seen.may_record,
         csrf=csrf_token(),
         given=request.form,
         faults=refused or [],
     )
+
+
+def _late(name: str) -> bool:
+    return name.endswith(DIFFERENCE)
 
 
 def _require(season: Season, fixture: str) -> Fixture:

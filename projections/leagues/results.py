@@ -10,7 +10,7 @@ from msgspec import Struct
 from projections.leagues.payloads import Award, ResultAwarded
 
 Basis = Literal["game", "decision", "result"]
-_DIFFERENCE = "_difference"
+DIFFERENCE = "_difference"
 
 
 class Line(Struct, frozen=True):
@@ -53,14 +53,20 @@ def of_award(award: ResultAwarded, game: str | None, amounts: Sequence[str]) -> 
 
 
 def _amount(name: str, own: Award, awards: Sequence[Award]) -> float | None:
-    if name in own.amounts or not name.endswith(_DIFFERENCE) or len(awards) != 2:
+    source = made_of(name, own.amounts)
+    if name in own.amounts or source is None or len(awards) != 2:
         return own.amounts.get(name)
     other = next(one for one in awards if one is not own)
-    stem = name.removesuffix(_DIFFERENCE)
-    made_of = next((one for one in own.amounts if one.startswith(stem)), None)
-    if made_of is None or made_of not in other.amounts:
+    if source not in other.amounts:
         return None
-    return own.amounts[made_of] - other.amounts[made_of]
+    return own.amounts[source] - other.amounts[source]
+
+
+def made_of(name: str, amounts: Iterable[str]) -> str | None:
+    """The one of the amounts that a difference follows from: that which begins alike."""
+    stem = name.removesuffix(DIFFERENCE)
+    others = (one for one in amounts if one != name and one.startswith(stem))
+    return next(others, None) if name.endswith(DIFFERENCE) else None
 
 
 def without(results: Iterable[Result], annulled: frozenset[str]) -> list[Result]:
