@@ -37,7 +37,13 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture
 def browser_context_args(served: Served) -> dict[str, Any]:
-    return {"base_url": served.url, "viewport": DESK, "reduced_motion": "reduce"}
+    """How pages are opened: without the service worker, which has tests of its own."""
+    return {
+        "base_url": served.url,
+        "viewport": DESK,
+        "reduced_motion": "reduce",
+        "service_workers": "block",
+    }
 
 
 @pytest.fixture(scope="session")

@@ -38,6 +38,11 @@ def served(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> I
 
 
 @pytest.fixture
+def browser_context_args(served: Served) -> dict[str, Any]:
+    return {"base_url": served.url, "reduced_motion": "reduce"}
+
+
+@pytest.fixture
 def game(served: Served) -> Game:
     made = served.site.make(visibility="private")
     served.site.record(made, *OPENING)

@@ -34,7 +34,7 @@ def table(page: Page, game: Game) -> Page:
 @pytest.fixture
 def other(browser: Browser, served: Served, game: Game) -> Iterator[Page]:
     """The table of a second recorder."""
-    context = browser.new_context(base_url=served.url, viewport=DESK)  # type: ignore[arg-type]
+    context = browser.new_context(base_url=served.url, viewport=DESK, service_workers="block")  # type: ignore[arg-type]
     page = context.new_page()
     sit_down(page, game)
     yield page
