@@ -35,7 +35,8 @@ class SeasonView:
     @property
     def tag(self) -> str:
         """The entity tag of what is made of this view."""
-        rests_on = (self.league.version, self.league.visibility, self.asking)
+        names = self.here.people.changed()
+        rests_on = (self.league.version, self.league.visibility, self.asking, names)
         return f"{self.season.version}-{digest(repr(rests_on).encode())[:12]}"
 
     @cached_property

@@ -97,6 +97,7 @@ people = Table(
     Column("sought", Text),
     Column("created_at", Text, nullable=False),
     Column("erased_at", Text),
+    Column("changed_at", Text),
 )
 """Who the ids of people in the log are; `sought` is the name in lower case, without accents.
 

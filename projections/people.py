@@ -76,6 +76,12 @@ class People:
         with self._engine.connect() as connection:
             return connection.execute(query).scalar_one()
 
+    def changed(self) -> str | None:
+        """When a name was last changed or erased; None: never."""
+        with self._engine.connect() as connection:
+            found: str | None = connection.scalar(sa.select(sa.func.max(people.c.changed_at)))
+            return found
+
     def add(self, name: str, person: str | None = None) -> tuple[Person, bool]:
         """Enters somebody; who has that id now, and whether he is new."""
         made = Person(person or clock.new_id(), name, clock.now(), None)
@@ -105,7 +111,8 @@ class People:
             known = connection.execute(sa.select(people.c.name).where(*this)).first()
             if known is None or known.name == values["name"]:
                 return []
-            connection.execute(people.update().where(*this).values(values))
+            changed = {**values, "changed_at": clock.now()}
+            connection.execute(people.update().where(*this).values(changed))
             return _unsay(connection, person, known.name)
 
 
