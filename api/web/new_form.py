@@ -82,26 +82,30 @@ def called(known: Sequence[Person]) -> dict[str, str]:
     }
 
 
-def form(rules: Ruleset[Any], box: Box, given: Given) -> Form:
-    """The form for a game of that box, filled in as far as `given` says."""
+def form(rules: Ruleset[Any], box: Box, given: Given, people: Mapping[str, str]) -> Form:
+    """The form for a game of that box, filled in as far as `given` says; people as `called`.
+
+    A person may be given by his id, too.
+    """
+    ids = {id_: name for name, id_ in people.items()}
     seating, parts = seating_of(rules, given), components(rules, box.content)
     offered, names = rules.offers(parts), names_in(box.content)
     created = _completed(rules, parts, seating)
     teams = [Choice(team["id"], team["name"]) for team in offered.get("teams", ())]
     return Form(
         seating=seating,
-        places=[_place(seated, teams, given) for seated in created.seats],
+        places=[_place(seated, teams, given, ids) for seated in created.seats],
         options=list(_options(rules, offered, created, names, given)),
         rulings=[_ruling(ruling, given) for ruling in rules.rulebook.rulings.values()],
     )
 
 
 def game(rules: Ruleset[Any], box: Box, given: Given, people: Mapping[str, str]) -> GameBody:
-    """The game that a form describes which was sent; `people` as they are `called`.
+    """The game that a form describes which was sent; people as `called`.
 
     Raises 422 for a person who is not known.
     """
-    filled = form(rules, box, given)
+    filled = form(rules, box, given, people)
     options: dict[str, Any] = {"policy": given.get("policy", "record")}
     for asked in filled.options:
         _, key, *seat = asked.name.split(".")
@@ -131,15 +135,16 @@ def _completed(rules: Ruleset[Any], parts: Any, seating: Sequence[Seat]) -> Game
     return replay.completed(rules, GameCreated(ruleset=rules.id, seats=seats), parts)
 
 
-def _place(seated: Seated, teams: Sequence[Choice], given: Given) -> Place:
-    seat = seated.seat
+def _place(seated: Seated, teams: Sequence[Choice], given: Given, ids: Mapping[str, str]) -> Place:
+    seat, name = seated.seat, given.get(f"name-{seated.seat}", "").strip()
     team = None
     if teams:
-        value = given.get(f"team-{seat}", seated.team or "")
+        namesake = next((one.value for one in teams if one.said == name), seated.team or "")
+        value = given.get(f"team-{seat}", namesake)
         team = Asked(f"team-{seat}", "Team", value, teams)
     said = next((one.said for one in teams if team and one.value == team.value), seated.name)
     person = given.get(f"person-{seat}", "").strip()
-    return Place(seat, given.get(f"name-{seat}", "").strip(), said, person, team)
+    return Place(seat, name, said, ids.get(person, person), team)
 
 
 def _seated(place: Place, people: Mapping[str, str]) -> Seated:

@@ -61,7 +61,7 @@ def make(ruleset: str) -> Any:
 
 
 def _form(rules: Ruleset[Any], refused: list[Fault] | None = None) -> Response:
-    box, given = _box(rules), request.values
+    box, given, known = _box(rules), request.values, _people()
     return show(
         "new_game.html",
         422 if refused else 200,
@@ -70,8 +70,8 @@ def _form(rules: Ruleset[Any], refused: list[Fault] | None = None) -> Response:
         rules=rules,
         box=box,
         boxes=services().boxes.list(rules.id),
-        form=new_form.form(rules, box, given),
-        people=list(_people()),
+        form=new_form.form(rules, box, given, known),
+        people=list(known),
         given=given,
         faults=refused or [],
     )

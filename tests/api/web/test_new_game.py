@@ -110,6 +110,11 @@ def test_scenarios_have_the_names_that_the_box_gives_them(organizer: Visitor) ->
     assert ">Open ground</option>" in organizer.get("/new/undaunted-2200")
 
 
+def test_a_side_called_as_a_team_of_the_box_is_that_team(organizer: Visitor) -> None:
+    fields = organizer.fields("/new/und1c1?name-a=Pikes", "/new/und1c1")
+    assert (fields["name-a"], fields["team-a"], fields["team-b"]) == ("Pikes", "pikes", "ravens")
+
+
 def test_another_number_of_seats_keeps_what_was_filled_in(organizer: Visitor) -> None:
     path = "/new/wannabe-football"
     fields = organizer.fields(path, path) | {"name-1": "Larks", "players": "4", "do": "again"}
@@ -139,6 +144,7 @@ def test_people_are_offered_and_sit_down(site: Site, organizer: Visitor) -> None
     header = made(site, organizer.send(path, path, **chosen))
     assert [seat["person"] for seat in header["seats"]] == [ids[0], ids[2]]
     assert header["seats"][1]["name"] == "Larks"
+    assert f'value="Bo · {ids[1][-4:]}"' in organizer.get(f"{path}?person-1={ids[1]}")
     # The log itself holds no name of hers: it can be erased.
     first = read(site.get(f"/games/{header['id']}/events"))["events"][0]
     assert first["data"]["seats"][0]["name"] == ""
