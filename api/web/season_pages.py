@@ -141,6 +141,17 @@ def _person(name: str) -> str:
     return same[0].id if same else here.people.add(name)[0].id
 
 
+def _rename(season: Season) -> Events:
+    """Another name, other people; what is left empty stays as it is."""
+    known = season.teams.get(request.form.get("team", ""))
+    if known is None or known.withdrawn:
+        said = "Choose a team that takes part."
+        raise Problem(422, said, errors={"team": [said]})
+    name = request.form.get("name", "").strip()[:200] or known.name
+    people = _persons() or list(known.people)
+    yield "TeamEntered", {"season": season.id, "team": known.id, "name": name, "people": people}
+
+
 def _withdraw(season: Season) -> Events:
     data = {key: request.form.get(key, "") for key in ("team", "results")}
     yield "TeamWithdrawn", {"season": season.id, **data, **_reason()}
@@ -171,6 +182,7 @@ def _draw(season: Season) -> Events:
 
 _FORMS: dict[str, Callable[[Season], Events]] = {
     "team": _enter,
+    "rename": _rename,
     "withdraw": _withdraw,
     "generate": _generate,
     "fixture": _schedule,

@@ -424,6 +424,11 @@ def test_the_feed_has_the_league_s_events_for_who_may_see_them(league: Club) -> 
     assert leagues(ADMIN)[:2] == ["LeagueCreated", "SeasonOpened"]
     assert leagues(league.token) == leagues(ADMIN)
     assert leagues(None) == []
+    lines = {"headers": {"Accept": "application/x-ndjson"}}
+    log = read_lines(league.ask("GET", "/leagues/club/events?after=6&version=7", **lines))
+    assert [(one["version"], one["type"]) for one in log] == [(7, "FixtureScheduled")]
+    assert league.site.get("/leagues/club?version=99").status_code == 404
+    assert read(league.site.get("/leagues/club?version=1"))["seasons"] == []
 
 
 def test_what_is_kept_of_a_league_is_what_its_log_says(league: Club) -> None:

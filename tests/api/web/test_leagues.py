@@ -59,10 +59,15 @@ def test_an_organizer_makes_a_league_and_a_season_without_scripts(site: Site) ->
         organizer.post(season, {**form, "name": name, "people": people})
     assert "ants take part already" in text(organizer.post(season, {**form, "name": "ants"}, 422))
     assert "Name it" in text(organizer.post(season, {**form, "name": " "}, 422))
+    organizer.post(season, {**form, "do": "rename", "team": "cats", "name": "", "people": "Cy"})
+    assert table(organizer.get(season))[2][1] == "Cats Cy"
+    change = {"do": "rename", "team": "cats", "name": "Cats", "people": "Ana Alm"}
+    organizer.post(season, {**form, **change, "team": "dogs"}, 422)
+    organizer.post(season, {**form, **change})
     organizer.post(season, {**form, "do": "generate", "legs": "2"})
     page = organizer.get(season)
     assert "0 of 6 games played" in main(page)
-    assert site.services.people.count() == 2
+    assert site.services.people.count() == 3
     assert [row[1] for row in table(page)] == ["Ants Ana Alm, Bo Ek", "Bees", "Cats Ana Alm"]
     assert "Nobody yet" in main(organizer.get(f"{season}/people"))
     organizer.post(season, {**form, "do": "close"})
