@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.api.web.conftest import DESK, PHONE
 from tests.api.web.games import Served, judge
@@ -65,11 +65,15 @@ def play(page: Page, served: Served) -> None:
     expect(page.locator("[data-history] li").first).to_be_visible()
     for line in ('T{"score":{"1":2,"2":1}}', "END time"):
         page.fill("#line", line)
-        with page.expect_response(lambda answer: answer.request.method == "POST"):
+        with page.expect_response(_is_append):
             page.press("#line", "Enter")
         saved(page)
     game = page.url.split("/")[-2]
     judge(served.site, game)
+
+
+def _is_append(answer: Response) -> bool:
+    return answer.request.method == "POST" and answer.url.endswith("/events")
 
 
 def test_the_forms_work_in_the_dark_by_keyboard(browser: Browser, served: Served) -> None:
