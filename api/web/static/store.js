@@ -16,6 +16,8 @@ let opened = null;
  */
 export async function asked(name, mode, question) {
   const transaction = (await open()).transaction(name, mode), request = question(transaction.objectStore(name));
+  // Not only when the page hears of it: by then it may be gone.
+  transaction.commit();
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = transaction.onerror = () => reject(transaction.error ?? request.error);

@@ -81,13 +81,17 @@ class Taps:
     def record(self, drafts: Sequence[Draft]) -> None:
         """Records the events, each when the page shows the one before."""
         for draft in drafts:
-            tape = self.served.site.services.tapes.get(self.game)
-            assert tape is not None
-            self.taps = 0
-            options = [plain(o.as_json()) for o in tape.rules.options(tape.latest, ALL)]
-            self._tell(options, draft)
-            self._wait(tape.version + 1)
+            self._wait(self.tell(draft) + 1)
             self.effort.append((draft, self.taps))
+
+    def tell(self, draft: Draft) -> int:
+        """Tells one event, and does not wait until it is stored. The version before it."""
+        tape = self.served.site.services.tapes.get(self.game)
+        assert tape is not None
+        self.taps = 0
+        options = [plain(o.as_json()) for o in tape.rules.options(tape.latest, ALL)]
+        self._tell(options, draft)
+        return tape.version
 
     def _wait(self, version: int) -> None:
         expect(self.page.locator("[data-recorder]")).to_have_attribute("data-version", str(version))

@@ -13,8 +13,9 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.api.site import OPENING, Game, Site, read
 from tests.api.web.conftest import PHONE
-from tests.api.web.games import Served
+from tests.api.web.games import Served, enter
 from tests.api.web.tables import note, saved, sit_down, stored
+from tests.api.web.taps import Taps, as_stored, recordable
 
 STATES = """() => new Promise((resolve) => {
     const opening = indexedDB.open("gametape");
@@ -107,6 +108,50 @@ def test_without_a_server_the_page_opens_again_and_shows_what_is_unsent(
     assert stored(served, game.id)[: len(before)] == before
     assert notes(served, game) == ["The lights went out.", "And on again."]
     assert len(stored(served, game.id)) == len(before) + 2
+
+
+def test_taps_between_which_network_page_and_server_come_and_go(page: Page, served: Served) -> None:
+    name = "interrupted"
+    drafts = [draft for draft, _ in recordable("und1c1", 3)][:36]
+    enter(served.site, name, drafts[:20])
+    game = Game(name, served.site.token("recorder", game=name), "")
+    sit_down(page, game)
+    kept(page, game)
+    hand = Taps(page, served, name)
+    hand.record(drafts[20:23])
+    # The network goes while an event is told, and comes back.
+    page.context.set_offline(True)
+    hand.tell(drafts[23])
+    unsent(page)
+    page.context.set_offline(False)
+    shown(page, 24)
+    hand.record(drafts[24:27])
+    # The server ends; the page is opened anew without it.
+    served.stop()
+    try:
+        hand.tell(drafts[27])
+        unsent(page)
+        page.reload()
+        unsent(page)
+    finally:
+        served.start()
+    shown(page, 28)
+    # The page is left before it is answered.
+    hand.tell(drafts[28])
+    page.reload()
+    shown(page, 29)
+    hand.record(drafts[29:])
+    assert stored(served, name) == [as_stored(draft) for draft in drafts[1:]]
+
+
+def unsent(page: Page) -> None:
+    expect(page.locator("[data-sync]")).to_have_text("1 unsent")
+
+
+def shown(page: Page, version: int) -> None:
+    """Waits until the page shows the game at a version."""
+    table = page.locator("[data-recorder]")
+    expect(table).to_have_attribute("data-version", str(version), timeout=15_000)
 
 
 def test_answers_that_are_lost_double_nothing(table: Page, served: Served, game: Game) -> None:
