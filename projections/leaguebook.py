@@ -82,6 +82,22 @@ class Leaguebook:
         with writing(self._store.engine) as connection:
             _write(connection, league, told.log.version, maker, told.state)
 
+    def rebuild(self, league: str) -> None:
+        """Makes the tables of a league anew from its log, whatever they say; they become stale."""
+        log = corrections.load(self._store, league)
+        if not log.events:
+            return
+        mine = leagues.c.league == league
+        with writing(self._store.engine) as connection:
+            played.one_at_a_time(connection)
+            connection.execute(leagues.update().where(mine).values(version=0))
+            maker = log.events[0].recorded_by
+            _write(connection, league, log.version, maker, state_of(log.events))
+            of_league = seasons.c.league == league
+            connection.execute(seasons.update().where(of_league).values(stale=True))
+            known = sa.select(fixtures.c.fixture).where(fixtures.c.league == league)
+            played.assign(connection, connection.scalars(known).all())
+
     def version(self, league: str) -> int:
         """The version of the log that the tables are up to; 0: they know no such league."""
         query = sa.select(leagues.c.version).where(leagues.c.league == league)

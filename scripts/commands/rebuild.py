@@ -42,8 +42,8 @@ def rebuild(games: tuple[str, ...], processes: int) -> None:
     """Folds and judges every game anew, or only GAMES, and says whose verdict changed.
 
     Run it before you release a change of the rules: for each game the first event is named
-    whose findings are others than those stored. Exit code 1 if there is any. The sums, tables and
-    ratings of seasons follow.
+    whose findings are others than those stored. Exit code 1 if there is any. The fixtures, sums,
+    tables and ratings of seasons are made anew as well.
 
     \b
     gametape rebuild
@@ -55,6 +55,8 @@ def rebuild(games: tuple[str, ...], processes: int) -> None:
         stream = here.store.stream(game)
         if stream is None or stream.kind != "game":
             raise Fault(f"There is no game {game}.")
+    for league in here.store.streams(kind="league"):
+        here.leagues.rebuild(league.id)
     chosen = games or tuple(stream.id for stream in here.store.streams(kind="game"))
     helpers = min(processes, -(-len(chosen) // WORTH_A_PROCESS))
     judged = _rebuilt(chosen, helpers)

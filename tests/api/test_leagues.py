@@ -474,3 +474,16 @@ def test_both_teammates_get_the_points_of_their_side(league: Club) -> None:
     guest = site.token("spectator", league="club")
     assert {name for name, _, _ in table(guest)} == set(names[:4])
     assert site.get("/seasons/autumn/standings?of=dogs").status_code == 422
+
+
+def test_rebuilding_mends_whatever_the_tables_say(league: Club) -> None:
+    win(league, "ants", "bees")
+    before, here = league.export(), league.site.services
+    with writing(here.engine) as connection:
+        connection.execute(readmodel.teams.update().values(name="Nobody"))
+        connection.execute(readmodel.fixtures.delete().where(readmodel.fixtures.c.round == 1))
+        connection.execute(readmodel.played.update().values(team="cats"))
+        connection.execute(readmodel.standings.update().values(row={}))
+        connection.execute(readmodel.seasons.update().values(status="closed"))
+    here.leagues.rebuild("club")
+    assert league.export() == before
