@@ -22,7 +22,7 @@ from events import clock
 from events.canonical import canonical
 from events.drafts import plain_data
 from events.event import Draft, Event
-from events.store import Parent, WrongVersion
+from events.store import Parent, Refused, WrongVersion
 from projections import door
 from projections.kit import replay
 from projections.kit.box import Box, components
@@ -76,6 +76,8 @@ def create(here: Services, asking: Caller, wanted: GameBody) -> tuple[Header, bo
             expected="no_stream",
             visibility=wanted.visibility or "unlisted",
         )
+    except Refused as error:
+        raise unprocessable(error.errors[0]) from None
     except WrongVersion:
         _require_same(here, asking, game, data)
         return linked(here, asking, game), False

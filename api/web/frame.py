@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, current_app, render_template
 from werkzeug.exceptions import HTTPException
 
 from api.http import compressed
 from api.problems import Problem
+from api.queries import LONGEST_WORD
 from projections.tape import NotInstalled
 
 _HTML = "text/html; charset=utf-8"
@@ -20,6 +22,11 @@ def show(template: str, status: int = 200, **content: Any) -> Response:
     response.headers["Cache-Control"] = "private, no-cache"
     response.vary.add("Cookie")
     return compressed(response)
+
+
+def word(values: Mapping[str, str], name: str) -> str:
+    """A short text that somebody has filled in, without what no database keeps."""
+    return values.get(name, "").replace("\0", "").strip()[:LONGEST_WORD]
 
 
 def tell_problems(blueprint: Blueprint) -> None:
@@ -38,7 +45,14 @@ def told(problem: Problem) -> Response:
 def _http(error: HTTPException) -> Response | HTTPException:
     if error.code is None or error.code < 400:
         return error
-    return told(Problem(error.code, error.description or error.name))
+    return told(Problem(error.code, _said(error)))
+
+
+def _said(error: HTTPException) -> str:
+    if error.code == 413:
+        most = current_app.config["MAX_CONTENT_LENGTH"] / 1_000_000
+        return f"This is too large: a page takes at most {most:g} MB. Nothing was stored."
+    return error.description or error.name
 
 
 def _not_installed(error: NotInstalled) -> Response:

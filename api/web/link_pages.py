@@ -18,7 +18,7 @@ from api.rest.games import VisibilityBody
 from api.session import SESSION, csrf_token, require_csrf
 from api.shapes import NewToken
 from api.tokens import Token
-from api.web.frame import show, tell_problems
+from api.web.frame import show, tell_problems, word
 from api.web.qr import qr_code
 from events import clock
 from events.tables import tokens
@@ -63,7 +63,7 @@ def make(game: str) -> Response:
     if chosen is None:
         raise Problem(403, "You may not make such a link; choose one of those on the page.")
     role, _, seat = chosen.value.partition(" ")
-    name = request.form.get("name", "").strip()[:200]
+    name = word(request.form, "name")
     wanted = TokenBody(
         role="spectator" if role == "spectator" else "recorder",
         game=game,

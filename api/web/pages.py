@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
 from flask.blueprints import BlueprintSetupState
+from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
 from api import access, documents, listing, people
@@ -17,7 +18,7 @@ from api.problems import Problem, not_found
 from api.services import services
 from api.session import SESSION, csrf_token
 from api.web import words
-from api.web.frame import show, tell_problems
+from api.web.frame import show, tell_problems, word
 from api.web.league_pages import some_leagues
 from api.web.referee_page import deviating, ruled, tally
 from api.web.replay_page import replay_page
@@ -66,7 +67,7 @@ def _chrome() -> dict[str, Any]:
     """What every page's frame needs, also that which says that the request was refused."""
     try:
         role = caller().role
-    except Problem:
+    except (Problem, HTTPException):  # it was sent without proof, or is too large to be read
         role = None
     return {
         "csrf": csrf_token() if SESSION in request.cookies else None,
@@ -102,7 +103,7 @@ def home() -> Response:
 @pages.get("/games")
 def games() -> Response:
     """Every game that the caller may know of, with filters."""
-    asked = {key: request.args.get(key, "")[:200] for key in ("q", "ruleset", "status")}
+    asked = {key: word(request.args, key) for key in ("q", "ruleset", "status")}
     page = max(1, request.args.get("page", 1, type=int))
     found, total = listing.games(services(), caller(), asked, page, _PAGE)
 

@@ -191,5 +191,14 @@ def test_only_who_makes_games_adds_boxes_and_only_from_our_page(site: Site) -> N
     assert len(read(site.get("/boxes?ruleset=und1c1"))) == 1
 
 
+def test_a_file_that_is_too_large_is_said(sqlite_url: str) -> None:
+    small = Site(sqlite_url, largest_body=20_000)
+    visitor = Visitor(small)
+    for path in ("/boxes/new", "/import"):
+        fields = visitor.fields(path, path)
+        sent = {**fields, "file": (io.BytesIO(b"x" * 30_000), "large.json")}
+        assert "at most 0.02 MB" in text(visitor.post(path, sent, 413))
+
+
 def test_a_box_that_is_not_there_is_said(site: Site) -> None:
     assert "There is no box" in Visitor(site, None).get("/boxes/none@0123456789ab", 404)
