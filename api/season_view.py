@@ -49,8 +49,12 @@ class SeasonView:
             return frozenset(connection.scalars(query))
 
     def shown(self, game: str) -> str | None:
-        """The game's id if the caller may know of it."""
-        return game if game in self.visible else None
+        """The game's id if the caller may know of it; for a few games faster than `visible`."""
+        allowed = access.all_seen(self.here, self.asking)
+        query = sa.select(streams.c.id).where(streams.c.id == game, allowed)
+        with self.here.engine.connect() as connection:
+            found: str | None = connection.scalar(query)
+            return found
 
 
 def season_view(season: str) -> SeasonView:

@@ -18,9 +18,15 @@ from projections.statistics.tables import Course, Form, Game, Meeting, Record
 _G = season_games.c
 _T = season_totals.c
 
+RECENT = 30
+"""Games of each team that are looked at for its form."""
 
-def course(season: Season, most: int | None = None) -> list[Course]:
-    """Where each team stood after each round, in at most about `most` rounds evenly chosen."""
+
+def course(season: Season, most: int | None = None, *, points_alone: bool = False) -> list[Course]:
+    """Where each team stood after each round, in at most about `most` rounds evenly chosen.
+
+    `points_alone` leaves out luck and scores, for it is faster.
+    """
     rounds, width = _rounds(season, most)
     # Literals: PostgreSQL does not know two parameters for the same when it groups.
     wide = sa.literal_column(str(width), sa.Integer)
@@ -29,13 +35,13 @@ def course(season: Season, most: int | None = None) -> list[Course]:
         sa.cast(sa.func.sum(_T[name]), sa.BigInteger).label(f"{name}_")
         for name in ("count", "value", "expected", "luck")
     ]
+    levels = ("points",) if points_alone else ("points", "round")
     query = (
         sa.select(_T.team, bucket.label("bucket"), _T.kind, *sums)
-        .where(_T.season == season.id, _T.level == "round", _T.games > 0)
+        .where(_T.season == season.id, _T.level.in_(levels), _T.games > 0)
         .group_by(_T.team, bucket, _T.kind)
         .order_by(bucket)
     )
-    found: list[Course] = []
     standing: defaultdict[str, _Standing] = defaultdict(_Standing)
     last: dict[tuple[int, str], Course] = {}
     with season.engine.connect() as connection:
@@ -44,8 +50,7 @@ def course(season: Season, most: int | None = None) -> list[Course]:
             own.add(season, row)
             number = min(row.bucket * width, rounds)
             last[row.bucket, row.team] = own.after(season, row.team, number)
-    found.extend(last.values())
-    return found
+    return list(last.values())
 
 
 class _Standing:
@@ -86,7 +91,7 @@ class _Standing:
 def _rounds(season: Season, most: int | None) -> tuple[int, int]:
     """The last round, and how many rounds go into one."""
     query = sa.select(sa.func.max(_T.who)).where(
-        _T.season == season.id, _T.level == "round", _T.games > 0
+        _T.season == season.id, _T.level.in_(("points", "round")), _T.games > 0
     )
     with season.engine.connect() as connection:
         last = int(connection.scalar(query) or 0)
@@ -124,9 +129,39 @@ def form(season: Season) -> list[Form]:
     return forms(lines(season), season.names)
 
 
+def form_now(season: Season) -> list[Form]:
+    """As `form`, seen from each team's last RECENT games: no streak is longer than that."""
+    number = (
+        sa.func.row_number()
+        .over(partition_by=_G.team, order_by=(_G.began.desc(), _G.game.desc()))
+        .label("number")
+    )
+    ended = sa.and_(_G.season == season.id, _G.outcome.is_not(None))
+    numbered = sa.select(_G.game, number).where(ended).subquery()
+    recent = sa.select(numbered.c.game).where(numbered.c.number <= RECENT)
+    query = (
+        sa.select(_G.game, _G.team, _G.outcome)
+        .where(ended, _G.game.in_(recent))
+        .order_by(_G.began, _G.game, _G.side)
+    )
+    with season.engine.connect() as connection:
+        found = [
+            Line(game, team, outcome, season.points(outcome))
+            for game, team, outcome in connection.execute(query)
+        ]
+    return forms(found, season.names)
+
+
 def head_to_head(season: Season, team: str | None = None) -> list[Meeting]:
     """Each team's games with each other one, or one team's."""
-    found = meetings(lines(season), season.names)
+    query = sa.select(_T.team, _T.who, _T.kind, _T["count"].label("count_")).where(
+        _T.season == season.id, _T.level == "meeting", _T.games > 0
+    )
+    met: defaultdict[tuple[str, str], dict[str, int]] = defaultdict(dict)
+    with season.engine.connect() as connection:
+        for own, other, kind, count in connection.execute(query):
+            met[own, other][kind.removeprefix("outcome:")] = count
+    found = meetings(met, season.points, season.names)
     return found if team is None else [one for one in found if one.team == team]
 
 

@@ -15,7 +15,7 @@ from projections.almanac import Season, amount
 from projections.kit.statistics import Leader
 from projections.readmodel import rolls, season_findings, season_games, season_totals
 from projections.statistics.fairness import fairness
-from projections.statistics.sums import UNIT
+from projections.statistics.sums import UNIT, WHOLE
 from projections.statistics.tables import (
     Balance,
     Coverage,
@@ -130,7 +130,7 @@ def _measured(row: sa.Row[Any], board: Leader) -> int:
 
 def luck(season: Season) -> list[Luck]:
     """Each team's luck and the score its chances were worth, in the order of the teams."""
-    sums = _of_rounds(season, ("luck", "score"))
+    sums = _season_long(season)
     games = _against(season)
     statistics = season.rules.statistics
     found = []
@@ -153,15 +153,10 @@ def luck(season: Season) -> list[Luck]:
     return found
 
 
-def _of_rounds(season: Season, kinds: Sequence[str]) -> dict[tuple[str, str], sa.Row[Any]]:
-    sums = [
-        sa.cast(sa.func.sum(_T[name]), sa.BigInteger).label(name)
-        for name in ("count", "value", "expected", "luck", "spread")
-    ]
-    query = (
-        sa.select(_T.team, _T.kind, *sums)
-        .where(_T.season == season.id, _T.level == "round", _T.kind.in_(kinds), _T.games > 0)
-        .group_by(_T.team, _T.kind)
+def _season_long(season: Season) -> dict[tuple[str, str], sa.Row[Any]]:
+    """Each team's luck and score by chances over the season."""
+    query = sa.select(season_totals).where(
+        _T.season == season.id, _T.level == WHOLE, _T.kind.in_(("luck", "score")), _T.games > 0
     )
     with season.engine.connect() as connection:
         return {(row.team, row.kind): row for row in connection.execute(query)}
@@ -185,7 +180,7 @@ def _against(season: Season) -> dict[str, sa.Row[Any]]:
 def deserved(season: Season) -> list[Deserved]:
     """The table as the chances would have it, over the games of which they are known."""
     query = sa.select(_T.team, _T.kind, _T.count, _T.value).where(
-        _T.season == season.id, _T.level == "worth", _T.games > 0
+        _T.season == season.id, _T.level == WHOLE, _T.games > 0
     )
     games: defaultdict[str, int] = defaultdict(int)
     earned: defaultdict[str, float] = defaultdict(float)
@@ -196,7 +191,7 @@ def deserved(season: Season) -> list[Deserved]:
             if what == "earned":
                 games[row.team] += row._mapping["count"]
                 earned[row.team] += season.points(outcome) * row._mapping["count"]
-            else:
+            elif what == "deserved":
                 worth[row.team] += season.points(outcome) * row.value / UNIT
     order = sorted(games, key=lambda team: (-round(worth[team], 6), season.team(team).casefold()))
     found: list[Deserved] = []
@@ -328,7 +323,7 @@ def _rolls(season: Season) -> tuple[int, int]:
 def _outcomes(season: Season) -> Mapping[str, int]:
     query = (
         sa.select(_T.kind, sa.cast(sa.func.sum(_T.count), sa.BigInteger))
-        .where(_T.season == season.id, _T.level == "round", _T.kind.startswith("outcome:"))
+        .where(_T.season == season.id, _T.level == WHOLE, _T.kind.startswith("outcome:"))
         .group_by(_T.kind)
     )
     with season.engine.connect() as connection:

@@ -265,7 +265,7 @@ def show_rating_history(query: dict[str, Any], season: str) -> Response:
     """
     view = season_view(season)
     rows = (
-        replace(row, game=view.shown(row.game or ""))
+        row if row.game in view.visible else replace(row, game=None)
         for row in ratings.history(view.season, query["of"], query["who"])
     )
     return _table(query, view, "rating-history", tables.RatedAfter, rows)

@@ -93,9 +93,13 @@ def team(season: str, team: str) -> Response:
 
 def _team(view: SeasonView, team: str) -> dict[str, Any]:
     season = view.season
-    course = [row for row in season_course.course(season, POINTS_IN_A_LINE) if row.team == team]
+    course = [
+        row
+        for row in season_course.course(season, POINTS_IN_A_LINE, points_alone=True)
+        if row.team == team
+    ]
     rated = [
-        replace(row, game=view.shown(row.game or ""))
+        row if row.game in view.visible else replace(row, game=None)
         for row in ratings.history(season, "team", team)
     ]
     games = [row for row in season_course.games(season, team) if row.game in view.visible]
@@ -118,7 +122,7 @@ def _team(view: SeasonView, team: str) -> dict[str, Any]:
         "totals": list(season_sums.totals(season, "team", team=team)),
         "against": against,
         "pieces": _pieces(view, team),
-        "form": next((row for row in season_course.form(season) if row.team == team), None),
+        "form": next((row for row in season_course.form_now(season) if row.team == team), None),
         "meetings": season_course.head_to_head(season, team),
         "dice": [(die, dice_plot(season, die)) for die in season_sums.dice(season, team=team)],
         "games": own[-_GAMES:][::-1],

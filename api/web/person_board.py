@@ -42,7 +42,7 @@ def seasons_of(person: str) -> list[dict[str, Any]]:
 
 def _rated(view: SeasonView, person: str) -> list[Any]:
     rated = ratings.history(view.season, "person", person)
-    return [replace(row, game=view.shown(row.game or "")) for row in rated]
+    return [row if row.game in view.visible else replace(row, game=None) for row in rated]
 
 
 def seasons_in_short(seasons: Iterable[str]) -> list[dict[str, Any]]:

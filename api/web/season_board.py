@@ -48,7 +48,7 @@ def season_board(view: SeasonView, asked: Mapping[str, str]) -> dict[str, Any]:
     season = view.season
     standing = seasons.rows(view.here.engine, season.id)
     luck = season_sums.luck(season)
-    course = season_course.course(season, POINTS_IN_A_LINE)
+    course = season_course.course(season, POINTS_IN_A_LINE, points_alone=True)
     chosen = _chosen_teams(standing, asked.get("team"))
     return {
         "season": season,
@@ -67,11 +67,11 @@ def season_board(view: SeasonView, asked: Mapping[str, str]) -> dict[str, Any]:
         "by_recorder": season_sums.dice(season, by_recorder=True) if asked.get("by") else [],
         "ratings": ratings.standing(season, _of(asked)),
         "of": _of(asked),
-        "forms": season_course.form(season),
+        "forms": season_course.form_now(season),
         "meetings": _meetings(season, chosen),
         "records": _records(view),
         "unbalanced": [row for row in season_sums.balance(season) if not row.agrees],
-        "findings": [row for row in season_sums.imbalances(season) if row.game in view.visible],
+        "findings": [row for row in season_sums.imbalances(season) if view.shown(row.game)],
     }
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from msgspec import Struct
@@ -67,33 +67,31 @@ def _current(letters: str) -> str:
     return f"{_WORDS[last]} {length} in a row" if length > 1 else _WORDS.get(last, "")
 
 
-def meetings(lines: Iterable[Line], names: Mapping[str, str]) -> list[Meeting]:
-    """Each team's games with each opponent, by names."""
-    games: Counter[tuple[str, str]] = Counter()
-    points: defaultdict[tuple[str, str], float] = defaultdict(float)
-    outcomes: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for _, group in groupby(lines, key=lambda line: line.game):
-        sides = list(group)
-        for one in sides:
-            for other in sides:
-                if other is not one:
-                    pair = one.team, other.team
-                    games[pair] += 1
-                    points[pair] += one.points
-                    outcomes[pair][one.outcome] += 1
-    pairs = sorted(games, key=lambda pair: [names.get(one, one).casefold() for one in pair])
+def meetings(
+    met: Mapping[tuple[str, str], Mapping[str, int]],
+    points: Callable[[str], float],
+    names: Mapping[str, str],
+) -> list[Meeting]:
+    """Each team's games with each opponent, by names; `met`: (team, opponent) -> its outcomes."""
+
+    def called(pair: tuple[str, str]) -> list[str]:
+        return [names.get(one, one).casefold() for one in pair]
+
+    def worth(pair: tuple[str, str]) -> float:
+        return sum(points(outcome) * count for outcome, count in met.get(pair, {}).items())
+
     return [
         Meeting(
             team=team,
             opponent=opponent,
             name=names.get(team, team),
             opponent_name=names.get(opponent, opponent),
-            games=games[team, opponent],
-            points=points[team, opponent],
-            opponent_points=points[opponent, team],
-            outcomes=_listed(outcomes[team, opponent]),
+            games=sum(met[team, opponent].values()),
+            points=worth((team, opponent)),
+            opponent_points=worth((opponent, team)),
+            outcomes=_listed(met[team, opponent]),
         )
-        for team, opponent in pairs
+        for team, opponent in sorted(met, key=called)
     ]
 
 

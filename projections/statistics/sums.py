@@ -6,8 +6,10 @@
 | `person` | | a person | kind of fact |
 | `piece` | whose | chip, unit or card | kind of fact |
 | `die` | whose | die, its faces and the recorder, as JSON | the face |
-| `round` | whose | the round, six digits | `luck`, `score`, `outcome:<o>` |
-| `worth` | whose | | `deserved:<o>`, and in the same games `earned:<o>` |
+| `points` | whose | the round, six digits | `outcome:<o>` |
+| `round` | whose | the round, six digits | `luck`, `score` |
+| `season-long` | whose | | as both, and `deserved:<o>` with, in the same games, `earned:<o>` |
+| `meeting` | whose | an opponent | `outcome:<o>` |
 | `season` | | | `grade:<grade>`, `over`, `deserved` |
 """
 
@@ -27,6 +29,9 @@ UNIT = 10**9
 """Amounts other than counts are in billionths, whole numbers: their sums are exact."""
 
 ROUND_DIGITS = 6
+
+WHOLE = "season-long"
+"""The level of what a team did in the whole season."""
 
 
 class Amounts(msgspec.Struct, frozen=True):
@@ -173,28 +178,31 @@ def die_key(die: str, faces: str, recorder: str) -> str:
 def _course(sheet: Sheet, statistics: Statistics) -> Iterator[tuple[Key, Amounts]]:
     number = f"{sheet.round:0{ROUND_DIGITS}d}"
     for played in sheet.played:
-        score = score_of(sheet, statistics, played.side)
-
-        def key(kind: str, team: str = played.team) -> Key:
-            return Key("round", team, number, kind)
-
+        team, score = played.team, score_of(sheet, statistics, played.side)
         if score.luck is not None:
-            yield key("luck"), Amounts(count=1, known=1, luck=score.luck, spread=score.spread)
+            lucky = Amounts(count=1, known=1, luck=score.luck, spread=score.spread)
+            yield Key("round", team, number, "luck"), lucky
+            yield Key(WHOLE, team, "", "luck"), lucky
         if score.scored is not None and score.expected is not None:
             amounts = Amounts(1, 1, 1, score.scored, score.expected, score.scored - score.expected)
-            yield key("score"), amounts
+            yield Key("round", team, number, "score"), amounts
+            yield Key(WHOLE, team, "", "score"), amounts
         if played.outcome is not None:
-            yield key(f"outcome:{played.outcome}"), Amounts(count=1)
-        yield from _worth(played)
+            yield from _outcome(sheet, played, number)
 
 
-def _worth(played: Played) -> Iterator[tuple[Key, Amounts]]:
-    if played.outcome is None or not played.deserved:
-        return
-    yield Key("worth", played.team, "", f"earned:{played.outcome}"), Amounts(count=1)
-    for outcome, chance in played.deserved.items():
-        amounts = Amounts(count=1, value=in_billionths(chance))
-        yield Key("worth", played.team, "", f"deserved:{outcome}"), amounts
+def _outcome(sheet: Sheet, played: Played, number: str) -> Iterator[tuple[Key, Amounts]]:
+    team, kind, once = played.team, f"outcome:{played.outcome}", Amounts(count=1)
+    yield Key("points", team, number, kind), once
+    yield Key(WHOLE, team, "", kind), once
+    for other in sheet.played:
+        if other is not played and other.outcome is not None:
+            yield Key("meeting", team, other.team, kind), once
+    if played.deserved:
+        yield Key(WHOLE, team, "", f"earned:{played.outcome}"), once
+        for outcome, chance in played.deserved.items():
+            amounts = Amounts(count=1, value=in_billionths(chance))
+            yield Key(WHOLE, team, "", f"deserved:{outcome}"), amounts
 
 
 def _coverage(sheet: Sheet) -> Iterator[tuple[Key, Amounts]]:
