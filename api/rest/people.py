@@ -7,11 +7,12 @@ from typing import Annotated, Any
 from flask import Response
 from msgspec import Meta
 
-from api import people
+from api import people, person_record
 from api.auth import caller, caller_with_token
 from api.http import answer, body
 from api.openapi import Blueprint
-from api.people import PersonDocument, PersonInFull
+from api.people import PersonDocument
+from api.person_record import PersonInFull
 from api.problems import Problem, not_found
 from api.queries import PageQuery, pagination, word
 from api.rest.games import require_organizer
@@ -88,9 +89,9 @@ def show_person(query: dict[str, Any], person: str) -> Response:
     """A person, his records and ratings, and his games that you may see, newest first"""
     here, asking, page, size = services(), caller(), query["page"], query["page_size"]
     found = people.document(people.find(here, asking, person))
-    records = people.records(here, asking, person)
-    games, total = people.games(here, asking, person, page, size)
-    ratings = people.ratings(here, asking, person)
+    records = person_record.records(here, asking, person)
+    games, total = person_record.games(here, asking, person, page, size)
+    ratings = person_record.ratings(here, asking, person)
     shown = PersonInFull(found.id, found.name, found.erased, records, ratings, games)
     return answer(shown, headers=pagination(total, page, size))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 
-from api import listing, people
+from api import people, person_record
 from api.auth import Caller, caller
 from api.http import read_as
 from api.problems import Problem
@@ -65,14 +65,15 @@ def one(person: str, refused: list[Fault] | None = None) -> Response:
     """Somebody's records, and his games, newest first."""
     here, asking, page = services(), caller(), _page()
     found = people.document(people.find(here, asking, person))
-    games, total = listing.games(here, asking, {"person": person}, page, _GAMES)
+    sat, total = person_record.games(here, asking, person, page, _GAMES)
+    games = list(dict.fromkeys(one.game for one in sat))
     return show(
         "person.html",
         422 if refused else 200,
         place="people",
         person=found,
-        records=people.records(here, asking, person),
-        ratings=people.ratings(here, asking, person),
+        records=person_record.records(here, asking, person),
+        ratings=person_record.ratings(here, asking, person),
         names={rules.id: rules.name for rules in rulesets().values()},
         games=games_in_short(here, person, games),
         total=total,

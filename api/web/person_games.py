@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec import Struct
 
-from api.people import outcome_of
+from api.person_record import outcome_of
 from api.services import Services
 from api.web.sides import scored
 from api.web.words import STATUSES

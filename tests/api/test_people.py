@@ -112,7 +112,10 @@ def test_a_page_of_games_and_the_records_of_all(site: Site) -> None:
         site.record(game, *OPENING, end)
         site.judge(game)
     running = seat(site, ana, id="running")
-    assert running.id == "running"
+    branch = site.of(site.post(f"{running.path}/branches", {"step": 1}))
+    site.patch(branch.path, {"visibility": "public"})
+    site.record(branch, *OPENING, ends["won"])
+    site.judge(branch)
     answer = site.get(f"/people/{ana}?page_size=2", None)
     document = read(answer)
     assert document["records"] == [
