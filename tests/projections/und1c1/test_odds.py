@@ -43,7 +43,7 @@ def test_the_two_sides_of_a_duel_sum_to_one(sides: int) -> None:
         assert by_difference(sides, delta) + by_difference(sides, -delta) == 1
 
 
-@pytest.mark.parametrize("lucky", product((None, 1, 5, 6), repeat=2))
+@pytest.mark.parametrize("lucky", list(product((None, 1, 5, 6), repeat=2)))
 @pytest.mark.parametrize("delta", [-4, 0, 3])
 def test_a_duel_is_its_rolls_with_draws_rolled_again(
     lucky: tuple[int | None, int | None], delta: int
