@@ -257,7 +257,8 @@ def _score(lines: Sequence[Line], counts: Counting) -> _Score:
 def _sum(name: str, lines: Sequence[Line], counts: Counting) -> float | None:
     known = [value for line in lines if (value := line.amounts.get(name)) is not None]
     if not known:
-        return None
+        # Who has not played has scored nothing; what was not recorded is not nothing.
+        return None if lines or name in counts.averaged else 0
     return _tidy(sum(known) / len(known) if name in counts.averaged else sum(known))
 
 

@@ -214,3 +214,21 @@ def test_the_form_of_four_players_or_teams(site: Site) -> None:
     address = html.unescape(re.findall(r'href="(/new/football-u[^"]*)"', page)[0])
     form = Visitor(site).fields(address, "/new/football-u")
     assert [form[f"name-{n}"] for n in (1, 2, 3, 4)] == ["Team c", "Team a", "Team d", "Team b"]
+
+
+def test_one_browser_organizes_two_leagues(league: Club) -> None:
+    site = league.site
+    assert site.post("/leagues", {"id": "other", "name": "Other"}).status_code == 201
+    visitor = Visitor(site, league.token)
+    second = {"token": site.token("organizer", league="other")}
+    csrf = {"X-CSRF-Token": visitor.fields("/leagues/club", "/leagues/club")["csrf"]}
+    signed_in = visitor.client.post("/api/v1/session", json=second, headers=csrf)
+    assert signed_in.status_code == 201
+    for one in ("club", "other"):
+        fields = visitor.fields(f"/leagues/{one}", f"/leagues/{one}")
+        form = {"csrf": fields["csrf"], "do": "rename", "name": f"The {one} league"}
+        visitor.post(f"/leagues/{one}", form)
+        assert f"The {one} league" in visitor.get(f"/leagues/{one}")
+    site.make(id="derby", fixture="autumn-1-1", visibility="private")
+    assert "derby" in visitor.get("/seasons/autumn")
+    visitor.get("/games/derby/record")

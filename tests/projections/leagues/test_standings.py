@@ -6,6 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, refusals
@@ -308,3 +310,55 @@ def test_the_order_of_entry_and_of_games_changes_nothing() -> None:
     there, back = season("und1c1", games), season("und1c1", games[::-1])
     assert there == back
     assert all(above.points >= below.points for above, below in pairwise(there))
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.permutations("abcd").map(lambda t: t[:2]), st.integers(0, 3), st.integers(0, 3)
+        ),
+        max_size=12,
+    )
+)
+def test_a_plain_recount_comes_to_the_same_order(games: list[tuple[list[str], int, int]]) -> None:
+    sums = {team: [0, 0, 0] for team in "abcd"}
+    results = []
+    for (home, away), own, others in games:
+        results.append(goals(home, own, others, away))
+        for team, mine, theirs in ((home, own, others), (away, others, own)):
+            sums[team][0] += 3 if mine > theirs else int(mine == theirs)
+            sums[team][1] += mine - theirs
+            sums[team][2] += mine
+    settings = Settings(tie_breakers=["goal_difference", "goals", "name"])
+    counts = counting(rulesets()["und1c1"].standings, settings)
+    rows = table([Contestant(team, team) for team in "dbca"], results, counts)
+    expected = sorted(sums, key=lambda team: (*(-number for number in sums[team]), team))
+    assert [row.team for row in rows] == expected
+    assert [row.points for row in rows] == [sums[team][0] for team in expected]
+    assert sum(row.played for row in rows) == 2 * len(games)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.permutations("abcd").map(lambda t: t[:2]), st.integers(0, 1), st.integers(0, 1)
+        ),
+        max_size=9,
+    ),
+    st.permutations(
+        ["head_to_head", "goals", "head_to_head_goal_difference", "-goals", "lots", "name"]
+    ),
+)
+def test_any_order_of_tie_breakers_ranks_everybody_once(
+    games: list[tuple[list[str], int, int]], ties: list[str]
+) -> None:
+    results = [goals(home, own, others, away) for (home, away), own, others in games]
+    counts = counting(rulesets()["und1c1"].standings, Settings(tie_breakers=ties))
+    rows = table([Contestant(team, team) for team in "abcd"], results, counts, [["d", "a"]])
+    assert sorted(row.team for row in rows) == list("abcd")
+    assert [row.place for row in rows] == [1, 2, 3, 4]
+    for above, below in pairwise(rows):
+        assert above.points >= below.points
+        named = [tie.by for tie in above.ties if tie.other == below.team]
+        assert named == [tie.by for tie in below.ties if tie.other == above.team]
+        assert bool(named) == (above.points == below.points and bool(above.played or below.played))
