@@ -23,6 +23,7 @@ import { Table } from "./table.js";
 
 const TOAST = 6000;
 const BY_TAP = 12;
+const AGAIN = 5000;
 
 export class RecorderPage {
   /** @param {HTMLElement} root */
@@ -48,6 +49,8 @@ export class RecorderPage {
     this.busy = Promise.resolve();
     this.loading = Promise.resolve(true);
     this.wanted = 0;
+    /** Whether the server was there when the page was opened. */
+    this.fresh = false;
     /** @type {Promise<boolean> | null} */
     this.queued = null;
     this.view = new SceneView(root, {
@@ -68,7 +71,11 @@ export class RecorderPage {
 
   async start() {
     this.root.addEventListener("click", (event) => this.#click(event));
-    if (!(await this.refresh(Infinity, false))) this.#stale(await this.table.before());
+    this.fresh = await this.refresh(Infinity, false);
+    if (!this.fresh) this.#stale(await this.table.before());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") void this.refresh();
+    });
     void work();
     await this.outbox.send();
     this.#follow();
@@ -432,7 +439,17 @@ export class RecorderPage {
   /** What others record at the same table, and what the referee says. */
   #follow() {
     const source = new EventSource(`${this.table.path}/live`);
-    source.addEventListener("open", () => void this.outbox.send());
+    let away = !this.fresh;
+    source.addEventListener("open", () => {
+      if (away) void this.refresh();
+      away = false;
+      void this.outbox.send();
+    });
+    source.addEventListener("error", () => {
+      away = true;
+      // A browser gives up where a server answers with an error, as one that is starting does.
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.#follow(), AGAIN);
+    });
     source.addEventListener("message", (event) => {
       void this.refresh(JSON.parse(event.data).version);
     });

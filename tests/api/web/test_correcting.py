@@ -189,3 +189,32 @@ def test_a_form_stays_while_others_record(table: Page, served: Served, game: Gam
     served.site.record(game, event("NoteAdded", None, text="Somebody else."))
     expect(table.locator("[data-history]")).to_contain_text("Somebody else.")
     expect(table.locator("#note")).to_have_value("Half a sent")
+
+
+def test_other_boxes_for_the_padlocks_are_tapped_on_the_board(page: Page, served: Served) -> None:
+    drafts = [draft for draft, _ in recordable("und1c1", 3)]
+    at = next(n for n, draft in enumerate(drafts) if draft.type == "PadlocksPlaced" and n > 15)
+    name = "padlocks"
+    enter(served.site, name, drafts[:at])
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    sit_down(page, Game(name, served.site.token("recorder", game=name), ""))
+    page.click("text=Change")
+    white = _lit(page)[0]
+    tap(page, white)
+    black = next(box for box in _lit(page) if box != white)
+    tap(page, black)
+    saved(page)
+    placed = {"type": "PadlocksPlaced", "seat": drafts[at].seat}
+    assert stored(served, name)[-1] == {**placed, "data": {"white": white, "black": black}}
+
+
+def _lit(page: Page) -> list[str | None]:
+    return [hit.get_attribute("data-hit") for hit in page.locator("[data-hit]").all()]
+
+
+def tap(page: Page, place: str | None) -> None:
+    """Taps the middle of a lit place of the board."""
+    page.evaluate("scrollTo(0, 0)")
+    at = page.locator(f"[data-hit='{place}']").bounding_box()
+    assert at
+    page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
