@@ -17,20 +17,7 @@ from api.services import services
 from api.webhooks import Delivery, WebhookBody
 from events.outbox import Webhook
 
-blueprint = Blueprint(
-    "webhooks",
-    __name__,
-    description="Being told what happens. A delivery is a POST of `{type, timestamp, data}` that "
-    "holds ids and public facts only; `data` of `game.finished` has `status`, `score`, `result`, "
-    "`outcomes` and `grade`, of `finding` its `version`, `rule`, `severity` and `citation`, both "
-    "`game`, `ruleset`, `league`, `season` and `fixture`; of `standings.changed` it has `league`, "
-    "`season` and `standings`. It is signed as the Standard Webhooks specification says: "
-    "`webhook-signature` is `v1,` and the base64 of the HMAC-SHA256, with the bytes that the "
-    "secret holds in base64 after `whsec_`, over `<webhook-id>.<webhook-timestamp>.<body>`. "
-    "Refuse old timestamps, and ids that you have seen. Answer with a status from 200 to 299 "
-    "within 10 seconds, else it is sent again after 30 s, 2 min, 8 min, ... for two days. "
-    "Redirects are not followed, and only public https addresses are called.",
-)
+blueprint = Blueprint("webhooks", __name__, description="Webhooks and what they are sent")
 
 
 class WebhookDocument(Struct, frozen=True):
@@ -65,6 +52,19 @@ def make_webhook() -> Response:
     For admins and organizers. It tells what whoever makes it may see, from now on, and as long as
     his token is good: a game's end once for each result, each finding once, each change of a
     season's table.
+
+    A delivery is a POST of `{type, timestamp, data}` that holds ids and public facts only. `data`
+    of `game.finished` and `finding` has `game`, `ruleset`, `league`, `season` and `fixture`; the
+    first also `status`, `score`, `result`, `outcomes` and `grade`, the second `version`, `rule`,
+    `severity` and `citation`. That of `standings.changed` has `league`, `season` and `standings`.
+
+    It is signed as the Standard Webhooks specification says: `webhook-signature` is `v1,` and the
+    base64 of the HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>`; the key are the bytes
+    that the secret holds in base64 after `whsec_`. Refuse old timestamps, and ids seen before.
+
+    Answer with a status from 200 to 299 within 10 seconds; else it is sent again after 30 s, 2
+    min, 8 min, ... for two days. Redirects are not followed; only public https addresses are
+    called.
     """
     asking, here = caller_with_token(), services()
     require_organizer(asking.role)
