@@ -1,11 +1,10 @@
 // The table: what may happen next, told by taps, dice, cards, a line of notation or a form.
 
-import { adjusting, moveForm } from "./adjust.js";
 import { preview, retracted } from "./correct.js";
 import { correcting } from "./correcting.js";
 import { find, findAll, html } from "./dom.js";
 import { ask, askAnew, complete, rows } from "./entry.js";
-import { anyEvent, sameEvent } from "./form.js";
+import { follow } from "./follow.js";
 import { history } from "./history.js";
 import { Line } from "./line.js";
 import { nameOf } from "./names.js";
@@ -14,6 +13,7 @@ import { Outbox } from "./outbox.js";
 import { seatMark } from "./outlines.js";
 import { SceneView } from "./scene.js";
 import * as settle from "./settle.js";
+import { SHEETS } from "./sheets.js";
 import { Table } from "./table.js";
 
 /** @import { Open } from "./entry.js" */
@@ -23,7 +23,6 @@ import { Table } from "./table.js";
 
 const TOAST = 6000;
 const BY_TAP = 12;
-const AGAIN = 5000;
 
 export class RecorderPage {
   /** @param {HTMLElement} root */
@@ -64,7 +63,7 @@ export class RecorderPage {
       onHalt: (why, problem, waiting) => void this.#halt(why, problem, waiting),
     });
     this.line = new Line(/** @type {HTMLElement} */ (find("[data-notation]")), {
-      options: () => this.options, name: (id) => this.#name(id),
+      options: () => this.options, name: (id) => this.name(id),
       onHappened: (happened) => this.record(happened), onWritten: (line) => (this.busy = this.#written(line)),
     });
   }
@@ -78,7 +77,10 @@ export class RecorderPage {
     });
     void work();
     await this.outbox.send();
-    this.#follow();
+    follow(`${this.table.path}/live`, this.fresh, {
+      onNews: (version) => void this.refresh(version), onBack: () => void this.refresh(),
+      onOpen: () => void this.outbox.send(), onChecked: () => void this.#judged(),
+    });
   }
 
   /**
@@ -162,17 +164,17 @@ export class RecorderPage {
   }
 
   means = {
-    name: (/** @type {string} */ id) => this.#name(id),
+    name: (/** @type {string} */ id) => this.name(id),
     light: (/** @type {unknown[]} */ values, /** @type {(value: unknown) => void} */ pick) => {
       const scene = this.view.scene, lit = values.filter((value) => typeof value === "string" && this.view.choices?.at[value]);
       if (!scene || !lit.length) return;
       this.picking = pick;
-      this.view.show(scene, { options: lit.map((to) => ({ type: "", seat: null, data: {}, label: this.#name(String(to)), piece: "", to: String(to) })), selected: "", animate: false });
+      this.view.show(scene, { options: lit.map((to) => ({ type: "", seat: null, data: {}, label: this.name(String(to)), piece: "", to: String(to) })), selected: "", animate: false });
     },
   };
 
   /** @param {string} id */
-  #name(id) {
+  name(id) {
     return nameOf(id, this.view.scene, this.table.names ?? {});
   }
 
@@ -181,7 +183,7 @@ export class RecorderPage {
     const button = find("[data-unselect]");
     if (button) button.hidden = id === null;
     if (id === null) return this.offer(this.options);
-    find("[data-prompt]")?.replaceChildren(this.view.scene?.board?.items[id]?.title ?? this.#name(id));
+    find("[data-prompt]")?.replaceChildren(this.view.scene?.board?.items[id]?.title ?? this.name(id));
     this.sheet(this.rows(options));
   }
 
@@ -198,11 +200,11 @@ export class RecorderPage {
     this.writing = false;
     if (complete(option) && !anew) return this.record(option);
     find("[data-prompt]")?.replaceChildren(option.label);
-    this.sheet((anew ? askAnew : ask)(option, (happened) => this.record(happened), this.means), this.#leave("Something else"));
+    this.sheet((anew ? askAnew : ask)(option, (happened) => this.record(happened), this.means), this.leave("Something else"));
   }
 
   /** @param {string} words */
-  #leave = (words) => html("div", { class: "btn-row" }, html("button", { class: "btn quiet", type: "button", "data-do": "leave" }, words));
+  leave = (words) => html("div", { class: "btn-row" }, html("button", { class: "btn quiet", type: "button", "data-do": "leave" }, words));
 
   /** @param {...(HTMLElement | string)} content */
   sheet(...content) {
@@ -217,7 +219,7 @@ export class RecorderPage {
     this.picking = null;
     this.writing = false;
     this.#listen(false);
-    this.busy = this.#put([happened], label ?? type, type === "NoteAdded");
+    this.busy = this.put([happened], label ?? inWords(happened), type === "NoteAdded");
   }
 
   /** Taps count, or wait until what was told is kept. @param {boolean} open */
@@ -228,10 +230,16 @@ export class RecorderPage {
     if (sync && !open) sync.textContent = "saving";
   }
 
-  /** @param {Happened[]} events @param {string} said @param {boolean} anywhere */
-  async #put(events, said, anywhere) {
+  /**
+   * Keeps events, and says so.
+   * @param {Happened[]} events
+   * @param {string} said
+   * @param {boolean} anywhere whether they may follow what was not seen here
+   */
+  async put(events, said, anywhere = false) {
     const refusals = this.refusals;
     await this.outbox.put(events, { said, anywhere });
+    if (this.outbox.halted) this.#listen(true);
     if (this.outbox.halted || this.refusals > refusals) return;
     if (!this.outbox.offline) return this.toast("Logged", false);
     this.toast("Kept on this device until the server is there again", false);
@@ -263,7 +271,7 @@ export class RecorderPage {
     if (!answer?.ok) return this.toast(content?.detail ?? "What a correction changes is worked out by the server, which cannot be reached now.", true);
     const save = () => {
       this.back();
-      void this.#put(events, said, true);
+      void this.put(events, said, true);
     };
     this.sheet(preview(content, { save, cancel: () => this.back() }));
     find("[data-save]")?.focus();
@@ -311,11 +319,7 @@ export class RecorderPage {
     if (what === "undo") void this.#undo();
     else if (what === "turn") this.view.turn();
     else if (what === "leave") this.back();
-    else if (what === "note") this.#note();
-    else if (what === "log") this.#log();
-    else if (what === "ruled") this.#ruled();
-    else if (what === "end") this.#form("GameEnded", "End the game");
-    else if (what === "adjust") this.#adjust();
+    else if (what && what in SHEETS) SHEETS[what]?.(this);
   }
 
   /** Takes the last event back as one that was not meant; what waits goes first. */
@@ -328,66 +332,6 @@ export class RecorderPage {
     if (!row) return this.toast("There is nothing to take back.", true);
     await this.outbox.put(retracted(row, "typo"), { said: `Undo: ${row.text}`, anywhere: true });
     this.toast(`Taken back: ${row.text}`, false, false);
-  }
-
-  #note() {
-    const input = html("input", { id: "note", autocomplete: "off", maxlength: 4000, required: true });
-    const form = html("form", { class: "field" }, html("label", { for: "note" }, "Note"), input, html("div", { class: "btn-row" }, html("button", { class: "btn primary" }, "Keep it")));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.record({ type: "NoteAdded", seat: this.seat || null, data: { text: /** @type {HTMLInputElement} */ (input).value } });
-    });
-    this.writing = true;
-    this.sheet(form, this.#leave("No note"));
-    input.focus();
-  }
-
-  #log() {
-    const { schemas } = this.table, seats = this.view.scene?.seats.filter((seat) => !this.seat || seat.id === this.seat) ?? [];
-    if (!Object.keys(schemas).length) return this.toast("The forms come from the server, which cannot be reached now.", true);
-    this.writing = true;
-    find("[data-prompt]")?.replaceChildren("It happened, log it");
-    this.sheet(anyEvent(schemas, seats, { free: !this.seat, ids: this.ids(), say: (happened) => this.record(happened) }), this.#leave("Never mind"));
-  }
-
-  /** The table's word against the rules'. */
-  #ruled() {
-    const listed = this.options.filter((option) => option.type === "OutcomeRuled");
-    const strict = this.stand?.header.options.policy === "enforce";
-    this.#form("OutcomeRuled", "The table rules otherwise", strict ? "This game is played under enforce: a ruling that the rules do not admit is refused too." : "", listed.length ? this.rows(listed) : "");
-  }
-
-  /** @param {string} type @param {string} title @param {string} hint @param {HTMLElement | string} content */
-  #form(type, title, hint = "", content = "") {
-    const schema = this.table.schemas[type];
-    if (!schema) return this.toast("The forms come from the server, which cannot be reached now.", true);
-    this.writing = true;
-    find("[data-prompt]")?.replaceChildren(title);
-    this.sheet(
-      hint ? html("p", { class: "hint-line" }, hint) : "", content,
-      sameEvent(schema, { type, seat: null, data: undefined }, { ids: this.ids(), verb: title, say: (happened) => this.record(happened) }), this.#leave("Never mind"),
-    );
-  }
-
-  /** Things are laid where they lie at the table. */
-  #adjust() {
-    const frame = find("[data-dock=board]", this.root);
-    if (!frame || !this.view.scene?.board) return this.toast("There is no board to move things on; log a TableAdjusted instead.", true);
-    const scene = this.view.scene, moved = (/** @type {string} */ item, /** @type {string} */ to) => void this.#moved(item, to);
-    this.view.show(scene, { animate: false });
-    const { stop } = adjusting(this.view, frame, moved);
-    this.enter({ title: "The board is being set right", asks: "Move what lies elsewhere", events: (happened) => [happened], live: true, leave: stop }, moveForm(this.view, moved));
-    frame.scrollIntoView({ block: "start" });
-  }
-
-  /** @param {string} item @param {string} to */
-  async #moved(item, to) {
-    const answer = await this.table.post("/moved", { item, to }), content = await answer?.json().catch(() => null);
-    if (!answer?.ok) return this.toast(content?.detail ?? "What is moved is worked out by the server, which cannot be reached now.", true);
-    const what = this.#name(item), where = this.view.scene?.board?.places[to]?.title ?? to;
-    await this.outbox.put([content], { said: `${what} to ${where}` });
-    const scene = this.stand?.scene;
-    if (!this.outbox.halted && scene) this.toast(`${what} lies at ${where}`, false);
   }
 
   /** @param {Kept[]} waiting @param {boolean} offline */
@@ -436,30 +380,16 @@ export class RecorderPage {
     setTimeout(() => toast.remove(), bad ? 3 * TOAST : TOAST);
   }
 
-  /** What others record at the same table, and what the referee says. */
-  #follow() {
-    const source = new EventSource(`${this.table.path}/live`);
-    let away = !this.fresh;
-    source.addEventListener("open", () => {
-      if (away) void this.refresh();
-      away = false;
-      void this.outbox.send();
-    });
-    source.addEventListener("error", () => {
-      away = true;
-      // A browser gives up where a server answers with an error, as one that is starting does.
-      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.#follow(), AGAIN);
-    });
-    source.addEventListener("message", (event) => {
-      void this.refresh(JSON.parse(event.data).version);
-    });
-    source.addEventListener("checked", () => void this.#judged());
-  }
-
   async #judged() {
     const last = !this.mode && (await this.table.rows(this.stand?.header.step ?? 0));
     if (last) this.#history(last);
   }
+}
+
+/** An event in short, until the server tells it in words. @param {Happened} happened */
+function inWords({ type, data }) {
+  const values = JSON.stringify(data).replace(/"\w+":|[{}[\]"]/g, "").replace(/,/g, ", ");
+  return values ? `${type}: ${values.slice(0, 80)}` : type;
 }
 
 for (const root of findAll("[data-recorder]")) void new RecorderPage(root).start();

@@ -97,7 +97,7 @@ def test_without_a_server_the_page_opens_again_and_shows_what_is_unsent(
         expect(kept_table.locator("[data-sync]")).to_have_text("1 unsent")
         kept_table.reload()
         expect(kept_table.locator("[data-sync]")).to_have_text("1 unsent")
-        expect(kept_table.locator("[data-unsent]")).to_contain_text("NoteAdded")
+        expect(kept_table.locator("[data-unsent]")).to_contain_text("The lights went out.")
         expect(kept_table.locator("[data-prompt]")).to_contain_text("Ana")
         expect(kept_table.locator("svg.board")).to_be_visible()
         note(kept_table, "And on again.")
