@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from events.event import Draft
+from projections.kit.notation import terse
 from projections.kit.ruleset import ALL, Finding
 from projections.tape import Tape
 
@@ -82,8 +83,10 @@ class Telling:
 
     def _notation(self, step: int) -> str:
         event = self._tape.event(step)
-        data = msgspec.to_builtins(event.data)
-        return self._tape.rules.write(Draft(type=event.type, seat=event.seat, data=data))
+        data, rules = msgspec.to_builtins(event.data), self._tape.rules
+        if event.type != "GameCreated":
+            data = terse(rules.payloads[event.type], data)
+        return rules.write(Draft(type=event.type, seat=event.seat, data=data))
 
     def _sentence(self, step: int) -> str:
         tape = self._tape

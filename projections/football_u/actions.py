@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 from projections.football_u.adjustment import TableAdjusted
 from projections.football_u.fields import (
@@ -24,32 +24,28 @@ from projections.football_u.fields import (
 from projections.kit.common import PRIVATE, SHARED, Payload, SeatId, Text
 
 
-class Brief(Payload, frozen=True, omit_defaults=True):
-    """A payload whose absent fields stay absent when it is written again, as a line needs them."""
-
-
-class CardsDrawn(Brief, frozen=True):
+class CardsDrawn(Payload, frozen=True):
     """Cards of a deck were drawn; null = not shown to the recorder."""
 
     deck: Literal["coach", "player", "chemistry"]
     cards: Annotated[tuple[CardId | None, ...], PRIVATE, Meta(max_length=100)]
 
 
-class RolledDie(Brief, frozen=True):
+class RolledDie(Payload, frozen=True):
     """A die that fell: a colour (first roll, added die) or the id of a die on the table."""
 
     die: DieId
     face: FaceId
 
 
-class DiceRolled(Brief, frozen=True):
+class DiceRolled(Payload, frozen=True):
     """The dice of one side of the game fell."""
 
     dice: Annotated[tuple[RolledDie, ...], Meta(min_length=1, max_length=60)]
     side: Side | None = None
 
 
-class PlayerRecruited(Brief, frozen=True):
+class PlayerRecruited(Payload, frozen=True):
     """A player of the recruiting board joins the team of the seat. `weeks`: really paid."""
 
     card: CardId
@@ -59,7 +55,7 @@ class PlayerRecruited(Brief, frozen=True):
     weeks: Weeks | None = None
 
 
-class WalkOnAdded(Brief, frozen=True):
+class WalkOnAdded(Payload, frozen=True):
     """A walk-on fills a slot of the seat's team."""
 
     slot: SlotId
@@ -67,20 +63,20 @@ class WalkOnAdded(Brief, frozen=True):
     weeks: Weeks | None = None
 
 
-class PlayerUpgraded(Brief, frozen=True):
+class PlayerUpgraded(Payload, frozen=True):
     """A player of the seat's team is turned to his upgraded side."""
 
     card: CardId
     weeks: Weeks | None = None
 
 
-class GameplanTaken(Brief, frozen=True):
+class GameplanTaken(Payload, frozen=True):
     """The seat takes gameplan tokens."""
 
     weeks: Weeks | None = None
 
 
-class PlayerScouted(Brief, frozen=True):
+class PlayerScouted(Payload, frozen=True):
     """Solo: the bottom card of the player deck is put on a space of another region."""
 
     space: SpaceId
@@ -88,11 +84,11 @@ class PlayerScouted(Brief, frozen=True):
     weeks: Weeks | None = None
 
 
-class OffseasonPassed(Brief, frozen=True):
+class OffseasonPassed(Payload, frozen=True):
     """The seat's token goes to week 15."""
 
 
-class Move(Brief, frozen=True):
+class Move(Payload, frozen=True):
     """One card of the own mat and the slot it goes to."""
 
     card: CardId
@@ -100,62 +96,61 @@ class Move(Brief, frozen=True):
     place: Stacking | None = None
 
 
-class PlayersMoved(Brief, frozen=True):
+class PlayersMoved(Payload, frozen=True):
     """Players change slots on the seat's mat."""
 
     moves: Annotated[tuple[Move, ...], Meta(max_length=60)]
 
 
-class AbilitySource(Brief, frozen=True):
+class AbilitySource(Payload, frozen=True):
     """The card whose ability is used."""
 
     kind: Literal["player", "coach", "chemistry", "ai"]
     card: CardId
 
 
-class AbilityUsed(Brief, frozen=True):
+class AbilityUsed(Payload, frozen=True):
     """An ability is used; `targets` are colours (HELMET), dice (WHISTLE) or a card (OFFSEASON)."""
 
     source: AbilitySource
-    # Made anew, so that it is no default which would be left out: a line always has targets.
-    targets: Annotated[tuple[DieId, ...], Meta(max_length=60)] = field(default_factory=lambda: ())
+    targets: Annotated[tuple[DieId, ...], Meta(max_length=60)] = ()
     side: Side | None = None
 
 
-class DeclarationsClosed(Brief, frozen=True):
+class DeclarationsClosed(Payload, frozen=True):
     """A side has nothing (more) to declare."""
 
     side: Side | None = None
 
 
-class GameplansSpent(Brief, frozen=True):
+class GameplansSpent(Payload, frozen=True):
     """A gameplan token for each die that is to be rolled again."""
 
     dice: Annotated[tuple[DieId, ...], Meta(max_length=60)]
     side: Side | None = None
 
 
-class Cancellation(Brief, frozen=True):
+class Cancellation(Payload, frozen=True):
     """The die that shows an X and the die that it cancels."""
 
     x: DieId
     target: DieId
 
 
-class XAssigned(Brief, frozen=True):
+class XAssigned(Payload, frozen=True):
     """A side matches its X's with the opponent's dice."""
 
     assign: Annotated[tuple[Cancellation, ...], Meta(max_length=60)]
     side: Side | None = None
 
 
-class CoachRevealed(Brief, frozen=True):
+class CoachRevealed(Payload, frozen=True):
     """The seat's coach card is named."""
 
     coach: Annotated[CardId, PRIVATE]
 
 
-class RuledDie(Brief, frozen=True):
+class RuledDie(Payload, frozen=True):
     """A die that the table turned to a face or took away."""
 
     die: DieId
@@ -163,14 +158,14 @@ class RuledDie(Brief, frozen=True):
     remove: bool = False
 
 
-class RuledPool(Brief, frozen=True):
+class RuledPool(Payload, frozen=True):
     """Colours that the table added to a pool or took from it."""
 
     add: Pool = ()
     remove: Pool = ()
 
 
-class Outcome(Brief, frozen=True):
+class Outcome(Payload, frozen=True):
     """What the table decided. Each kind has fields of its own; the others do not count.
 
     `effect`: dice, pool, points (in a game); weeks, gameplans, draws (in the offseason).
@@ -193,7 +188,7 @@ class Outcome(Brief, frozen=True):
     winners: Annotated[tuple[SeatId, ...], Meta(max_length=4)] | None = None
 
 
-class OutcomeRuled(Brief, frozen=True):
+class OutcomeRuled(Payload, frozen=True):
     """The table decided something otherwise than the rules would, or that they leave open."""
 
     outcome: Outcome

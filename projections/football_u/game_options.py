@@ -106,7 +106,7 @@ def _uses(state: State, game: Game, side: Side, own: Own) -> Iterator[Option]:
             game,
             side,
             "AbilityUsed",
-            {"source": own.as_data(), "targets": list(play.targets)},
+            own.used(play.targets),
             f"{name} use {ability.name}{at}",
             piece=own.piece,
             to=_aim(state, game, side, ability, play.targets),

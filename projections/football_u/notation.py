@@ -177,7 +177,8 @@ def _write_scouted(data: Data) -> str:
 
 def _write_ability(data: Data) -> str:
     source = data["source"]
-    return _code("ab", data, [f"{KINDS[source['kind']]}:{source['card']}", *data["targets"]])
+    card = f"{KINDS[source['kind']]}:{source['card']}"
+    return _code("ab", data, [card, *data.get("targets", ())])
 
 
 def _write_note(data: Data) -> str:
@@ -195,7 +196,7 @@ _WRITES: Mapping[str, Callable[[Any], str]] = {
     "PlayerUpgraded": lambda d: f"up {d['card']}{_paid(d)}",
     "GameplanTaken": lambda d: f"gp{_paid(d)}",
     "PlayerScouted": _write_scouted,
-    "AbilityUsed": lambda d: _write_ability(d) if "targets" in d else "",
+    "AbilityUsed": _write_ability,
     "PlayersMoved": _write_moved,
     "OffseasonPassed": lambda _: "pass",
     "DeclarationsClosed": lambda d: _code("cl", d, []),
@@ -269,8 +270,9 @@ def _read_ability(words: Words) -> dict[str, Any]:
     kind = next((kind for kind, short in KINDS.items() if short == letter), None)
     if kind is None:
         raise NotationError(f"Expected p, c, t or a before the colon, not {letter!r}.")
+    source = {"kind": kind, "card": _word(card, "a card")}
     targets = [_word(word, "a target") for word in words[1:]]
-    return {"source": {"kind": kind, "card": _word(card, "a card")}, "targets": targets}
+    return {"source": source, "targets": targets} if targets else {"source": source}
 
 
 def _read_moved(words: Words) -> dict[str, Any]:

@@ -129,7 +129,7 @@ def _abilities(state: State, seat: Seat, viewer: Viewer) -> Iterator[Option]:
             yield Option(
                 "AbilityUsed",
                 seat,
-                {"source": own.as_data(), "targets": targets},
+                own.used(targets),
                 f"{setup.names[seat]} use {own.ability.name}{whom}",
                 piece=own.piece,
                 to=targets[0] if targets else None,

@@ -138,7 +138,7 @@ class _Table:
         return [
             (
                 WEIGHTS["ability"],
-                _draft("AbilityUsed", seat, source=own.as_data(), targets=self.rng.choice(aims)),
+                _draft("AbilityUsed", seat, **own.used(self.rng.choice(aims))),
             )
             for own in own_sources(state.setup, seat, state.teams[seat], "OFFSEASON")
             if not _free_text(own) and (aims := players_for(state, seat, own.ability))
@@ -178,9 +178,7 @@ class _Table:
         aims = [()] if effect is None else targets_for(state, game, side, own.ability, effect)
         if not aims:
             return None
-        targets = list(self.rng.choice(aims))
-        source = own.as_data()
-        return _of_side(state, game, side, "AbilityUsed", source=source, targets=targets)
+        return _of_side(state, game, side, "AbilityUsed", **own.used(self.rng.choice(aims)))
 
     def _blanks(self, state: State, game: Game, side: Side) -> list[str]:
         """Own dice that show nothing, as many as gameplans may be spent on."""

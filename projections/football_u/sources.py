@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from projections.football_u import scene_ids
 from projections.football_u.components import Ability
@@ -21,9 +21,10 @@ class Own(NamedTuple):
     ability: Ability
     piece: str
 
-    def as_data(self) -> dict[str, str | None]:
-        """The source as an `AbilityUsed` names it."""
-        return {"kind": self.source.kind, "card": self.source.card}
+    def used(self, targets: Sequence[str]) -> dict[str, Any]:
+        """The data of an `AbilityUsed` with those targets, which are left out where none are."""
+        source = {"kind": self.source.kind, "card": self.source.card}
+        return {"source": source, "targets": list(targets)} if targets else {"source": source}
 
 
 def own_sources(setup: Setup, seat: Seat, team: Team, when: str) -> Iterator[Own]:
