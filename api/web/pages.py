@@ -103,7 +103,7 @@ def home() -> Response:
 @pages.get("/games")
 def games() -> Response:
     """Every game that the caller may know of, with filters."""
-    asked = {key: word(request.args, key) for key in ("q", "ruleset", "status")}
+    asked = {key: word(request.args, key) for key in ("q", "ruleset", "status", "league")}
     page = max(1, request.args.get("page", 1, type=int))
     found, total = listing.games(services(), caller(), asked, page, _PAGE)
 

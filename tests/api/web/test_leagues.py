@@ -106,6 +106,10 @@ def test_the_table_names_what_decided(league: Club) -> None:
     assert "Cats: level with Bees on 3 points; ahead by goals, 3 to 2." in main(page)
     assert "3 of 3 games played" in main(page)
     assert page.count(">Replay</a>") == 3
+    league.site.make(id="friendly")
+    for visitor, listed in ((Visitor(league.site, league.token), 3), (Visitor(league.site), 3)):
+        assert 'href="/games?league=club"' in visitor.get("/leagues/club")
+        assert visitor.get("/games?league=club").count('class="game-row"') == listed
 
 
 def test_a_fixture_leads_to_the_form_of_its_game(league: Club) -> None:
