@@ -8,7 +8,7 @@ import { html } from "./dom.js";
 /** @typedef {{version: number, before: Told | null, after: Told | null}} Change */
 /** @typedef {{step: number, refused: {message: string, citation: string}[], changed: number, changes: Change[]}} Supposed */
 
-/** That did not happen, or is not to count. @param {Row} row @param {string} reason @returns {Happened[]} */
+/** That did not happen, or is not to count. @param {{version: number}} row @param {string} reason @returns {Happened[]} */
 export const retracted = (row, reason) => [{ type: "EventRetracted", seat: null, data: { target: row.version, reason } }];
 
 /** Something else happened: other data, or another event in its place. @param {Row} row @param {Happened} happened @returns {Happened[]} */

@@ -7,7 +7,7 @@ const LONGEST_WAIT = 30_000;
 
 /** @typedef {{type: string, seat: string | null, data: any}} Happened */
 /** @typedef {Happened & {id: string, at?: string}} Entry */
-/** @typedef {{key?: number, game: string, events: Entry[], line?: string, seen: number | null, said: string, undone?: boolean}} Kept */
+/** @typedef {{key?: number, game: string, events: Entry[], line?: string, seen: number | null, said: string, undone?: boolean, correction?: boolean}} Kept */
 /** @typedef {"conflict" | "refused" | "barred"} Why */
 /**
  * @typedef {object} Listeners
@@ -49,10 +49,10 @@ export class Outbox {
    * Keeps events, all or none of which happened, and sends what is kept. `anywhere`: they may follow events
    * that were not seen here, as notes and corrections may.
    * @param {Happened[]} events
-   * @param {{said?: string, anywhere?: boolean}} how
+   * @param {{said?: string, anywhere?: boolean, correction?: boolean}} how
    */
-  async put(events, { said = "", anywhere = false } = {}) {
-    await this.#add({ events: events.map((event) => this.#entry(event)), seen: anywhere ? null : this.seen, said });
+  async put(events, { said = "", anywhere = false, correction = false } = {}) {
+    await this.#add({ events: events.map((event) => this.#entry(event)), seen: anywhere ? null : this.seen, said, correction });
   }
 
   /** Keeps a line of notation that the server has to read first. @param {string} line */

@@ -23,6 +23,8 @@ import { Table } from "./table.js";
 
 const TOAST = 6000;
 const BY_TAP = 12;
+/** Steps among which the last one of a seat is looked for. */
+const SEARCHED = 200;
 
 export class RecorderPage {
   /** @param {HTMLElement} root */
@@ -40,6 +42,8 @@ export class RecorderPage {
     /** @type {((value: unknown) => void) | null} */
     this.picking = null;
     this.refusals = 0;
+    /** @type {number[]} the versions of the correction that was made here last */
+    this.corrected = [];
     /** A form is being filled in: what arrives meanwhile does not take it away. */
     this.writing = false;
     /** What was tapped is on its way: until the table is shown anew no other tap counts. */
@@ -58,7 +62,10 @@ export class RecorderPage {
     });
     this.outbox = new Outbox(game, this.table.session, (line) => this.table.read(line), {
       onChange: (waiting, offline) => this.#sync(waiting, offline),
-      onStored: (answer) => void this.refresh(answer.version),
+      onStored: (answer, kept) => {
+        if (kept.correction) this.corrected = answer.events.map((/** @type {{version: number}} */ event) => event.version);
+        void this.refresh(answer.version);
+      },
       onRefused: (problem, kept) => this.#refused(problem, kept),
       onHalt: (why, problem, waiting) => void this.#halt(why, problem, waiting),
     });
@@ -235,10 +242,11 @@ export class RecorderPage {
    * @param {Happened[]} events
    * @param {string} said
    * @param {boolean} anywhere whether they may follow what was not seen here
+   * @param {boolean} correction whether they are one correction, to be taken back as a whole
    */
-  async put(events, said, anywhere = false) {
+  async put(events, said, anywhere = false, correction = false) {
     const refusals = this.refusals;
-    await this.outbox.put(events, { said, anywhere });
+    await this.outbox.put(events, { said, anywhere, correction });
     if (this.outbox.halted) this.#listen(true);
     if (this.outbox.halted || this.refusals > refusals) return;
     if (!this.outbox.offline) return this.toast("Logged", false);
@@ -271,7 +279,7 @@ export class RecorderPage {
     if (!answer?.ok) return this.toast(content?.detail ?? "What a correction changes is worked out by the server, which cannot be reached now.", true);
     const save = () => {
       this.back();
-      void this.put(events, said, true);
+      void this.put(events, said, true, true);
     };
     this.sheet(preview(content, { save, cancel: () => this.back() }));
     find("[data-save]")?.focus();
@@ -322,16 +330,24 @@ export class RecorderPage {
     else if (what && what in SHEETS) SHEETS[what]?.(this);
   }
 
-  /** Takes the last event back as one that was not meant; what waits goes first. */
+  /** Takes back what was told last: what waits, a correction made here, else the last event. */
   async #undo() {
     await this.busy;
     this.writing = false;
     if (await this.outbox.takeBack()) return this.toast("Taken back before it was sent", false, false);
-    const header = await this.table.get(""), rows = header && (await this.table.rows(header.step));
-    const mine = /** @type {Row[] | null} */ (rows)?.filter((row) => row.version > 1 && (!this.seat || row.seat === this.seat)), row = mine?.at(-1);
+    const header = await this.table.get(""), { version = 0, step = 0 } = header ?? this.stand?.header ?? {};
+    if (this.corrected.at(-1) === version) return this.#retract(this.corrected, "the correction");
+    const last = (await this.table.rows(step, this.seat ? SEARCHED : undefined)) ?? this.stand?.rows ?? [];
+    const row = last.filter((one) => one.version > 1 && (!this.seat || one.seat === this.seat)).at(-1);
     if (!row) return this.toast("There is nothing to take back.", true);
-    await this.outbox.put(retracted(row, "typo"), { said: `Undo: ${row.text}`, anywhere: true });
-    this.toast(`Taken back: ${row.text}`, false, false);
+    await this.#retract([row.version], row.text);
+  }
+
+  /** @param {number[]} versions @param {string} said */
+  async #retract(versions, said) {
+    this.corrected = [];
+    await this.outbox.put([...versions].reverse().flatMap((version) => retracted({ version }, "typo")), { said: `Undo: ${said}`, anywhere: true });
+    if (!this.outbox.halted) this.toast(`Taken back: ${said}`, false, false);
   }
 
   /** @param {Kept[]} waiting @param {boolean} offline */
@@ -365,8 +381,8 @@ export class RecorderPage {
     };
     const choose = { keep: (/** @type {(number | undefined)[]} */ dropped) => void go(dropped), drop: () => void go(mine.map(({ key }) => key)) };
     if (why === "conflict") {
-      const theirs = (await this.table.rows(step, Math.max(1, problem.version - seen)))?.filter((row) => row.version > seen) ?? [];
-      this.sheet(settle.conflict(theirs, mine, choose));
+      const between = (await this.table.get(`/events?after=${seen}&limit=100`))?.events ?? [], last = await this.table.rows(step, Math.max(1, problem.version - seen));
+      this.sheet(settle.conflict(between, last ?? [], mine, choose));
     } else if (why === "barred") this.sheet(settle.barred(problem, mine, choose));
     else find("[data-sheet]")?.append(settle.waiting(mine, choose));
   }

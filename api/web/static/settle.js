@@ -8,11 +8,16 @@ import { html } from "./dom.js";
 
 /**
  * Others recorded in between: theirs stand first; mine follow, or are dropped, one by one if need be.
- * @param {Row[]} theirs
+ * @param {{version: number, type: string, data: any}[]} between
+ * @param {Row[]} last the steps that tell what is in between, but for corrections
  * @param {Kept[]} mine
  * @param {Choose} choose
  */
-export function conflict(theirs, mine, { keep, drop }) {
+export function conflict(between, last, mine, { keep, drop }) {
+  const theirs = between.map((event) => {
+    const row = last.find((one) => one.version === event.version);
+    return html("li", {}, row ? [html("b", {}, String(row.step)), " ", row.text] : correction(event));
+  });
   const boxes = mine.map(({ key, said }, n) => {
     const box = /** @type {HTMLInputElement} */ (html("input", { type: "checkbox", id: `mine-${n}`, checked: true }));
     return { key, box, line: html("li", {}, box, html("label", { for: `mine-${n}` }, said)) };
@@ -20,10 +25,18 @@ export function conflict(theirs, mine, { keep, drop }) {
   const again = button("Mine after theirs", "primary", () => keep(boxes.filter(({ box }) => !box.checked).map(({ key }) => key)));
   return panel(
     "Not saved yet: somebody else recorded in between",
-    html("h3", {}, "Theirs stand first"), html("ol", { class: "changes", "data-theirs": "" }, theirs.map(({ step, text }) => html("li", {}, html("b", {}, String(step)), " ", text))),
+    html("h3", {}, "Theirs stand first"), html("ol", { class: "changes", "data-theirs": "" }, theirs),
     html("h3", {}, "Yours"), html("ul", { class: "checks", "data-mine": "" }, boxes.map(({ line }) => line)),
     html("div", { class: "btn-row" }, again, button("Drop mine", "", drop)),
   );
+}
+
+/** What is no step, in words. @param {{type: string, data: any}} event */
+function correction({ type, data }) {
+  if (type === "EventRetracted") return `Version ${data.target} was taken back${data.reason ? `: ${data.reason}` : ""}.`;
+  if (type === "EventAmended") return `Version ${data.target} was corrected.`;
+  if (type === "EventInserted") return `${data.type} was inserted after version ${data.after}.`;
+  return `${type}, since taken back.`;
 }
 
 /** Something was refused while more waits behind it. @param {Kept[]} mine @param {Choose} choose */

@@ -12,6 +12,8 @@ import { asked } from "./store.js";
 /** @typedef {{game: string, session: string, header: Header, scene: Scene, options: Open[], rows: Row[], schemas: Record<string, any>, names: Record<string, string>}} Stand */
 
 const ROWS = 5;
+/** Rows that the server gives at once. */
+const MOST = 5000;
 
 export class Table {
   /** @param {string} game @param {string} ruleset @param {string} session the CSRF token, which is one session's own */
@@ -50,7 +52,8 @@ export class Table {
 
   /** The rows of the last steps up to one. @param {number} step @returns {Promise<Row[] | null>} */
   async rows(step, count = ROWS) {
-    return (await this.get(`/timeline?after=${Math.max(0, step - count)}&limit=${Math.min(count, step)}`))?.rows ?? null;
+    const wanted = Math.min(count, step, MOST);
+    return (await this.get(`/timeline?after=${step - wanted}&limit=${wanted}`))?.rows ?? null;
   }
 
   /** A step: its event, the version of the one before, and the scene and options then. @param {number} step */

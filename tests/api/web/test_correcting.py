@@ -60,6 +60,21 @@ def test_an_earlier_step_is_corrected_in_three_taps(
     assert new(served, game) == [correction("EventAmended", target=COIN, data={"starter": "2"})]
 
 
+def test_a_correction_is_undone_as_a_whole(table: Page, served: Served, game: Game) -> None:
+    row(table, COIN)
+    table.click(".picks [data-value='\"2\"']")
+    table.click("[data-save]")
+    saved(table)
+    table.click("[data-toast] [data-do=undo]")
+    expect(table.locator("[data-toast]")).to_contain_text("Taken back: the correction")
+    expect(table.locator("[data-prompt]")).to_contain_text("Ana")
+    undone = correction("EventRetracted", target=COIN + 1, reason="typo")
+    assert new(served, game)[1:] == [undone]
+    table.click(".foot-bar [data-do=undo]")
+    expect(table.locator("[data-toast]")).to_contain_text("The coin falls for Ana")
+    assert new(served, game)[2:] == [correction("EventRetracted", target=COIN, reason="typo")]
+
+
 def test_a_correction_may_be_left(table: Page, served: Served, game: Game) -> None:
     row(table, COIN)
     table.click(".picks [data-value='\"2\"']")

@@ -68,6 +68,20 @@ def test_theirs_stand_first_then_mine(table: Page, other: Page, served: Served, 
     expect(other.locator("[data-recorder]")).to_have_attribute("data-version", str(BEGUN + 3))
 
 
+def test_what_others_took_back_stands_first_too(table: Page, served: Served, game: Game) -> None:
+    table.context.set_offline(True)
+    draw(table, "P21")
+    expect(table.locator("[data-sync]")).to_have_text("1 unsent")
+    coin = event("EventRetracted", None, target=BEGUN + 1, reason="thrown again")
+    served.site.record(game, coin)
+    table.context.set_offline(False)
+    theirs = table.locator("[data-theirs] li")
+    expect(theirs).to_have_text([f"Version {BEGUN + 1} was taken back: thrown again."])
+    table.click("text=Drop mine")
+    saved(table)
+    assert stored(served, game.id)[BEGUN:] == [coin]
+
+
 def test_mine_are_dropped(table: Page, other: Page, served: Served, game: Game) -> None:
     both_draw(table, other)
     table.click("text=Drop mine")
