@@ -148,6 +148,8 @@ def test_a_file_becomes_a_box_that_games_can_be_begun_with(site: Site, organizer
     answer = organizer.send(f"/new/und1c1?box={box['id']}", "/new/und1c1")
     game = answer.headers["Location"].split("/")[2]
     assert read(site.get(f"/games/{game}"))["box"] == box["id"]
+    for path in (f"/games/{game}", f"/games/{game}/sheet"):
+        assert f'href="/boxes/{box["id"]}"' in organizer.get(path)
     again = organizer.client.get(f"/boxes/{box['id']}.json")
     assert json.loads(text(again)) == altered()
 
