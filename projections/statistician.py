@@ -235,7 +235,8 @@ def _bump(connection: sa.Connection, season: str, by: int) -> None:
 
 
 def recount(connection: sa.Connection, season: str) -> None:
-    """Adds a season's sums up anew from the parts of its games."""
+    """Adds a season's sums up anew from the parts of its games; nobody counts in it meanwhile."""
+    _bump(connection, season, 1)
     connection.execute(season_totals.delete().where(season_totals.c.season == season))
     keys = [season_parts.c[name] for name in ("season", "level", "team", "who", "kind")]
     amounts = [
@@ -248,4 +249,3 @@ def recount(connection: sa.Connection, season: str) -> None:
     )
     names = [*(key.name for key in keys), "games", *AMOUNTS]
     connection.execute(season_totals.insert().from_select(names, added))
-    _bump(connection, season, 1)
