@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from events.database import writing
 
-SCHEMA = 11
+SCHEMA = 12
 """Raise it when a table changes: all of them are then dropped and filled again by the workers."""
 
 metadata = sa.MetaData()
@@ -243,7 +243,11 @@ season_games = sa.Table(
     sa.Column("rarest", sa.Float),
     sa.Column("rarest_step", sa.Integer),
     sa.Index("season_games_of", "season", "team", "began"),
-    *(sa.Index(f"season_games_{name}", "season", name) for name in ("scored", "luck", "rarest")),
+    sa.Index("season_games_in_order", "season", "began", "game"),
+    *(
+        sa.Index(f"season_games_{name}", "season", name)
+        for name in ("round", "scored", "luck", "rarest")
+    ),
 )
 """One row for each side of a game that counts in a season. `round` 0: of none. `scored`,
 `expected` and `luck` in billionths, null: not known. `rarest`: the chance of its least likely

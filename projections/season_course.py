@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from projections.almanac import Season, amount
-from projections.readmodel import season_games, season_totals
+from projections.readmodel import season_games, season_totals, teams
 from projections.statistics.form import Line, forms, meetings
 from projections.statistics.sums import UNIT
 from projections.statistics.tables import Course, Form, Game, Meeting, Record
@@ -90,11 +90,9 @@ class _Standing:
 
 def _rounds(season: Season, most: int | None) -> tuple[int, int]:
     """The last round, and how many rounds go into one."""
-    query = sa.select(sa.func.max(_T.who)).where(
-        _T.season == season.id, _T.level.in_(("points", "round")), _T.games > 0
-    )
+    query = sa.select(sa.func.max(_G.round)).where(_G.season == season.id)
     with season.engine.connect() as connection:
-        last = int(connection.scalar(query) or 0)
+        last = connection.scalar(query) or 0
     return last, 1 if most is None else max(1, -(-last // most))
 
 
@@ -131,25 +129,31 @@ def form(season: Season) -> list[Form]:
 
 def form_now(season: Season) -> list[Form]:
     """As `form`, seen from each team's last RECENT games: no streak is longer than that."""
-    number = (
-        sa.func.row_number()
-        .over(partition_by=_G.team, order_by=(_G.began.desc(), _G.game.desc()))
-        .label("number")
-    )
-    ended = sa.and_(_G.season == season.id, _G.outcome.is_not(None))
-    numbered = sa.select(_G.game, number).where(ended).subquery()
-    recent = sa.select(numbered.c.game).where(numbered.c.number <= RECENT)
-    query = (
-        sa.select(_G.game, _G.team, _G.outcome)
-        .where(ended, _G.game.in_(recent))
-        .order_by(_G.began, _G.game, _G.side)
-    )
     with season.engine.connect() as connection:
+        since = min(connection.scalars(_since(season)), default="")
+        query = (
+            sa.select(_G.game, _G.team, _G.outcome)
+            .where(_G.season == season.id, _G.began >= since, _G.outcome.is_not(None))
+            .order_by(_G.began, _G.game, _G.side)
+        )
         found = [
             Line(game, team, outcome, season.points(outcome))
             for game, team, outcome in connection.execute(query)
         ]
     return forms(found, season.names)
+
+
+def _since(season: Season) -> sa.Select[Any]:
+    """When each team's RECENT-th last game began, "" where it has played fewer."""
+    nth = (
+        sa.select(_G.began)
+        .where(_G.season == season.id, _G.team == teams.c.team, _G.outcome.is_not(None))
+        .order_by(_G.began.desc())
+        .limit(1)
+        .offset(RECENT - 1)
+        .scalar_subquery()
+    )
+    return sa.select(sa.func.coalesce(nth, "")).where(teams.c.season == season.id)
 
 
 def head_to_head(season: Season, team: str | None = None) -> list[Meeting]:
@@ -165,12 +169,14 @@ def head_to_head(season: Season, team: str | None = None) -> list[Meeting]:
     return found if team is None else [one for one in found if one.team == team]
 
 
-def games(season: Season, team: str | None = None) -> Iterator[Game]:
-    """The games of a season side by side, in their order."""
+def games(season: Season, team: str | None = None, *, newest: int | None = None) -> Iterator[Game]:
+    """The games of a season side by side, in their order; of a team's the `newest` so many."""
     query = sa.select(season_games).where(_G.season == season.id)
     query = query.order_by(_G.began, _G.game, _G.side)
     if team is not None:
-        query = query.where(_G.game.in_(sa.select(_G.game).where(_G.team == team)))
+        own = sa.select(_G.game).where(_G.season == season.id, _G.team == team)
+        own = own.order_by(_G.began.desc(), _G.game.desc()).limit(newest)
+        query = query.where(_G.game.in_(own))
     with season.engine.connect() as connection:
         sides: list[sa.Row[Any]] = []
         for row in connection.execute(query, execution_options={"yield_per": 500}):

@@ -11,6 +11,9 @@ from msgspec import Struct
 from projections.almanac import Season
 from projections.readmodel import facts, rolls, season_games, sitting
 
+MOST_COUNTED = 2_000
+"""Events that are counted one by one; of more it is said that there are more."""
+
 _F = facts.c
 _G = season_games.c
 
@@ -41,7 +44,8 @@ class Observed(Struct, frozen=True, kw_only=True):
 def observed(
     season: Season, chosen: Chosen, allowed: Any, start: int, most: int
 ) -> tuple[list[Observed], int]:
-    """The facts in the order of games and steps, and how many there are on all pages.
+    """The facts in the order of games and steps, and how many there are on all pages (of more
+    than MOST_COUNTED one more than that).
 
     `allowed`: the SQL query of the games that the reader may know of. What is private in a running
     game is not there.
@@ -49,7 +53,7 @@ def observed(
     query = _chosen(season, chosen, allowed)
     ordered = query.order_by(_G.began, _G.game, _F.step, _F.version, _F.n)
     with season.engine.connect() as connection:
-        total = connection.scalar(sa.select(sa.func.count()).select_from(query.subquery())) or 0
+        total = _counted(connection, query)
         rows = connection.execute(ordered.limit(most).offset(start)).all()
     found = [
         Observed(
@@ -65,6 +69,11 @@ def observed(
         for row in rows
     ]
     return found, total
+
+
+def _counted(connection: sa.Connection, query: sa.Select[Any]) -> int:
+    some = query.limit(MOST_COUNTED + 1).subquery()
+    return connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0
 
 
 def _chosen(season: Season, chosen: Chosen, allowed: Any) -> sa.Select[Any]:
@@ -129,7 +138,7 @@ def rolled(
         query = query.where(own == team)
     ordered = query.order_by(sa.text("began"), r.game, r.step, r.version, r.n)
     with season.engine.connect() as connection:
-        total = connection.scalar(sa.select(sa.func.count()).select_from(query.subquery())) or 0
+        total = _counted(connection, query)
         rows = connection.execute(ordered.limit(most).offset(start)).all()
     found = [
         Observed(

@@ -236,9 +236,9 @@ def show_records(query: dict[str, Any], season: str) -> Response:
     `game` is null where you may not know of it.
     """
     view = season_view(season)
-    rows = [
-        replace(row, game=view.shown(row.game or "")) for row in season_course.records(view.season)
-    ]
+    found = season_course.records(view.season)
+    visible = view.among([row.game for row in found if row.game])
+    rows = [row if row.game in visible else replace(row, game=None) for row in found]
     return _table(query, view, "records", tables.Record, rows)
 
 

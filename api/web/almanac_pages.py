@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 import sqlalchemy as sa
 from flask import Blueprint, Response, request
 from flask.blueprints import BlueprintSetupState
-from msgspec.structs import replace
 
 from api import access
 from api.look import look_as
@@ -36,7 +35,7 @@ almanac = Blueprint("almanac", __name__, template_folder="templates")
 tell_problems(almanac)
 
 _EVENTS = 20
-_GAMES = 200
+_GAMES = 100
 _PIECES = 40
 
 
@@ -98,12 +97,10 @@ def _team(view: SeasonView, team: str) -> dict[str, Any]:
         for row in season_course.course(season, POINTS_IN_A_LINE, points_alone=True)
         if row.team == team
     ]
-    rated = [
-        row if row.game in view.visible else replace(row, game=None)
-        for row in ratings.history(season, "team", team)
-    ]
-    games = [row for row in season_course.games(season, team) if row.game in view.visible]
-    own = [row for row in games if row.team == team]
+    rated = list(ratings.history(season, "team", team))
+    own = [row for row in season_course.games(season, team, newest=_GAMES) if row.team == team]
+    visible = view.among([row.game for row in own])
+    games = [row for row in own if row.game in visible]
     against = {row.kind: row for row in season_sums.totals(season, "against", team=team)}
     return {
         "season": season,
@@ -117,16 +114,14 @@ def _team(view: SeasonView, team: str) -> dict[str, Any]:
         "luck_kinds": season.rules.statistics.luck,
         "deserved": next((r for r in season_sums.deserved(season) if r.team == team), None),
         "course_plot": course_plot(season, course, [team]),
-        "rating_plot": rating_plot(rated),
-        "rated": rated,
+        "rating_plot": rating_plot(view, rated),
         "totals": list(season_sums.totals(season, "team", team=team)),
         "against": against,
         "pieces": _pieces(view, team),
         "form": next((row for row in season_course.form_now(season) if row.team == team), None),
         "meetings": season_course.head_to_head(season, team),
         "dice": [(die, dice_plot(season, die)) for die in season_sums.dice(season, team=team)],
-        "games": own[-_GAMES:][::-1],
-        "games_total": len(own),
+        "games": games[::-1],
     }
 
 
@@ -161,7 +156,8 @@ def events(season: str) -> Response:
         asked=asked,
         title=_title(view, asked),
         rows=[(row, _sentence(view, row)) for row in rows],
-        total=total,
+        total=min(total, season_events.MOST_COUNTED),
+        more=total > season_events.MOST_COUNTED,
         page=page,
         pages=-(-total // _EVENTS),
         page_address=page_address,

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import sqlalchemy as sa
-from msgspec.structs import replace
 
 from api.problems import Problem
 from api.season_view import SeasonView, season_view
@@ -34,15 +33,10 @@ def seasons_of(person: str) -> list[dict[str, Any]]:
         {
             "season": view.season,
             "totals": list(season_sums.totals(view.season, "person", person=person)),
-            "rating_plot": rating_plot(_rated(view, person)),
+            "rating_plot": rating_plot(view, list(ratings.history(view.season, "person", person))),
         }
         for view in _views(known)
     ]
-
-
-def _rated(view: SeasonView, person: str) -> list[Any]:
-    rated = ratings.history(view.season, "person", person)
-    return [row if row.game in view.visible else replace(row, game=None) for row in rated]
 
 
 def seasons_in_short(seasons: Iterable[str]) -> list[dict[str, Any]]:

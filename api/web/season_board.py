@@ -13,13 +13,16 @@ from api.web.plots import Mark, Series
 from projections import ratings, season_course, season_sums, seasons
 from projections.almanac import Season
 from projections.kit.markup import Markup
-from projections.statistics.tables import Course, Die, Luck, RatedAfter
+from projections.statistics.tables import Course, Die, Imbalance, Luck, RatedAfter, Record
 
 POINTS_IN_A_LINE = 40
 """Rounds that a line shows; of more, every second or third one."""
 
 LINES = 6
 """Teams that one plot of lines shows."""
+
+MOST_FINDINGS = 100
+"""Sums that do not agree which one page lists."""
 
 SHOWN = 5
 """Lines of a leaderboard in short."""
@@ -71,7 +74,7 @@ def season_board(view: SeasonView, asked: Mapping[str, str]) -> dict[str, Any]:
         "meetings": _meetings(season, chosen),
         "records": _records(view),
         "unbalanced": [row for row in season_sums.balance(season) if not row.agrees],
-        "findings": [row for row in season_sums.imbalances(season) if view.shown(row.game)],
+        "findings": _findings(view),
     }
 
 
@@ -103,14 +106,21 @@ def _meetings(season: Season, teams: Sequence[str]) -> dict[str, Any]:
     return {"teams": [(team, season.team(team)) for team in teams], "met": met}
 
 
-def _records(view: SeasonView) -> list[tuple[Any, str | None]]:
+def _records(view: SeasonView) -> list[tuple[Record, str | None]]:
     """The records, each with the address of its step or game where the reader may go there."""
-    found = []
-    for row in season_course.records(view.season):
-        game = view.shown(row.game or "")
+    rows = season_course.records(view.season)
+    visible = view.among([row.game for row in rows if row.game])
+    found: list[tuple[Record, str | None]] = []
+    for row in rows:
         step = f"/{row.step}" if row.step else ""
-        found.append((row, f"/games/{game}{step}" if game else None))
+        found.append((row, f"/games/{row.game}{step}" if row.game in visible else None))
     return found
+
+
+def _findings(view: SeasonView) -> list[Imbalance]:
+    rows = season_sums.imbalances(view.season)[:MOST_FINDINGS]
+    visible = view.among({row.game for row in rows})
+    return [row for row in rows if row.game in visible]
 
 
 # plots
@@ -207,18 +217,19 @@ def dice_plot(season: Season, die: Die) -> Markup:
     return plots.bars(f"Faces of {die.die}", [face.face for face in faces], series)
 
 
-def rating_plot(rated: Sequence[RatedAfter], sure: float = 2) -> Markup | None:
+def rating_plot(view: SeasonView, rated: Sequence[RatedAfter], sure: float = 2) -> Markup | None:
     """A rating after each game, with the band in which the skill all but surely lies."""
     if len(rated) < 2:
         return None
     shown = rated[:: max(1, len(rated) // POINTS_IN_A_LINE)]
+    visible = view.among({row.game for row in shown if row.game})
 
     def series(name: str, errors: float, style: str = "") -> Series:
         marks = [
             Mark(
                 value := row.mu + errors * row.sigma,
                 f"after game {row.n}, {name}: {value:.1f}",
-                f"/games/{row.game}" if row.game else None,
+                f"/games/{row.game}" if row.game in visible else None,
             )
             for row in shown
         ]
