@@ -73,8 +73,7 @@ def _about(connection: sa.Connection, game: str) -> dict[str, Any]:
 
 def _standing(connection: sa.Connection, game: str) -> dict[str, Any]:
     """How the game stands as far as it is judged; nothing: it is not."""
-    query = sa.select(summaries).where(summaries.c.game == game, summaries.c.checked_version > 0)
-    row = connection.execute(query).mappings().first()
+    row = connection.execute(_STANDING, {"of": game}).mappings().first()
     return {} if row is None else dict(row)
 
 
@@ -86,14 +85,10 @@ def _result(row: Mapping[str, Any]) -> Any:
 
 
 def _keys(connection: sa.Connection, game: str, first: int) -> dict[Key, dict[str, Any]]:
-    query = (
-        sa.select(findings.c.version, findings.c.rule, findings.c.severity, findings.c.citation)
-        .where(findings.c.game == game, findings.c.step >= first)
-        .order_by(findings.c.version, findings.c.n)
-    )
+    rows = connection.execute(_FOUND, {"of": game, "first": first}).mappings()
     seen: Counter[tuple[int, str]] = Counter()
     found = {}
-    for row in connection.execute(query).mappings():
+    for row in rows:
         seen[row["version"], row["rule"]] += 1
         key = (row["version"], row["rule"], seen[row["version"], row["rule"]])
         found[key] = dict(row)
@@ -154,3 +149,14 @@ def _changed(season: str, league: str | None, rows: Iterable[Mapping[str, Any]])
         at=clock.now(),
         changes=True,
     )
+
+
+# Built once: they run for every judged event while anybody listens.
+_STANDING = sa.select(
+    *(summaries.c[name] for name in ("status", "score", "result", "outcomes", "grade"))
+).where(summaries.c.game == sa.bindparam("of"), summaries.c.checked_version > 0)
+_FOUND = (
+    sa.select(findings.c.version, findings.c.rule, findings.c.severity, findings.c.citation)
+    .where(findings.c.game == sa.bindparam("of"), findings.c.step >= sa.bindparam("first"))
+    .order_by(findings.c.version, findings.c.n)
+)
