@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -77,6 +80,17 @@ def record(site: Site, game: Game, drafts: Sequence[Draft]) -> None:
     if entries:
         site.record(game, *entries, token=ADMIN)
     site.judge(game)
+
+
+@contextmanager
+def played_once(template: Path, folder: Path, ruleset: str) -> Iterator[Site]:
+    """An installation with a whole season, for tests that only read it."""
+    file = folder / "gametape.db"
+    shutil.copy(template, file)
+    site = Site(f"sqlite:///{file}")
+    play_all(site, ruleset)
+    yield site
+    site.services.engine.dispose()
 
 
 def play_all(site: Site, ruleset: str) -> list[Game]:

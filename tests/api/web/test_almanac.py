@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,14 @@ from tests.api.seasons import SEASON
 from tests.api.site import ADMIN, Game, Site, read
 
 PAGE = f"/seasons/{SEASON}/statistics"
+
+
+@pytest.fixture(scope="module")
+def told(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A season of UND1C1, only to be read."""
+    folder = tmp_path_factory.mktemp("season")
+    with seasons.played_once(sqlite_template, folder, "und1c1") as site:
+        yield site
 
 
 @pytest.fixture
@@ -30,21 +39,19 @@ def links(text: str) -> Iterator[str]:
         yield unescape(address)
 
 
-@pytest.mark.usefixtures("played")
-def test_the_dashboard_shows_what_the_tables_say(site: Site) -> None:
-    text = page(site, PAGE)
+def test_the_dashboard_shows_what_the_tables_say(told: Site) -> None:
+    text = page(told, PAGE)
     for heading in ("Luck", "Leaders", "The dice", "Ratings", "From the almanac"):
         assert heading in text
-    for row in read(site.get(f"/seasons/{SEASON}/luck"))["rows"]:
+    for row in read(told.get(f"/seasons/{SEASON}/luck"))["rows"]:
         assert f"{row['luck']:+.1f}".replace("-", "−") in text
-    for die in read(site.get(f"/seasons/{SEASON}/dice"))["rows"]:
+    for die in read(told.get(f"/seasons/{SEASON}/dice"))["rows"]:
         assert die["fairness"]["says"] in unescape(text)
     assert "of 3 games fully recorded" in text
 
 
-@pytest.mark.usefixtures("played")
-def test_plots_bring_neither_scripts_nor_styles_and_say_what_they_show(site: Site) -> None:
-    text = page(site, PAGE)
+def test_plots_bring_neither_scripts_nor_styles_and_say_what_they_show(told: Site) -> None:
+    text = page(told, PAGE)
     plots = re.findall(r'<svg[^>]*class="plot".*?</svg>', text, re.DOTALL)
     assert len(plots) == 5  # points, luck, goals, and two dice
     for plot in plots:
@@ -53,41 +60,38 @@ def test_plots_bring_neither_scripts_nor_styles_and_say_what_they_show(site: Sit
         assert re.search(r"<title>[^<]+</title>", plot)
 
 
-@pytest.mark.usefixtures("played")
-def test_every_address_leads_somewhere_and_every_number_to_its_events(site: Site) -> None:
+def test_every_address_leads_somewhere_and_every_number_to_its_events(told: Site) -> None:
     pages = [PAGE, f"{PAGE}?stat=duels&of=person&by=recorder", f"/seasons/{SEASON}/teams/ant"]
-    found = {link for path in pages for link in links(page(site, path)) if link.startswith("/")}
+    found = {link for path in pages for link in links(page(told, path)) if link.startswith("/")}
     lists = {link for link in found if "/events?" in link}
     assert len(lists) > 30
     for link in sorted(found - lists) + sorted(lists)[::6]:
         path = link.partition("#")[0]
         if path != f"/seasons/{SEASON}" and not path.startswith("/static"):
-            assert site.get(path, at_root=True).status_code == 200, path
+            assert told.get(path, at_root=True).status_code == 200, path
 
 
-@pytest.mark.usefixtures("played")
-def test_a_number_opens_the_events_it_is_made_of(site: Site) -> None:
-    rows = read(site.get(f"/seasons/{SEASON}/statistics?team=ant"))["rows"]
+def test_a_number_opens_the_events_it_is_made_of(told: Site) -> None:
+    rows = read(told.get(f"/seasons/{SEASON}/statistics?team=ant"))["rows"]
     (shots,) = [row for row in rows if row["kind"] == "tackle"]
-    text = page(site, f"/seasons/{SEASON}/events?kind=tackle&team=ant")
+    text = page(told, f"/seasons/{SEASON}/events?kind=tackle&team=ant")
     assert f"{shots['count']} event" in text
     steps = re.findall(r'href="/games/([a-z0-9-]+)/(\d+)"', text)
     assert len(steps) == min(shots["count"], 20)
     game, step = steps[0]
-    timeline = read(site.get(f"/games/{game}/timeline?after={int(step) - 1}&limit=1"))["rows"]
+    timeline = read(told.get(f"/games/{game}/timeline?after={int(step) - 1}&limit=1"))["rows"]
     assert any(fact["kind"] == "tackle" for fact in timeline[0]["facts"])
     assert timeline[0]["text"] in unescape(text)
 
 
-@pytest.mark.usefixtures("played")
-def test_the_rolls_of_a_face_are_listed(site: Site) -> None:
+def test_the_rolls_of_a_face_are_listed(told: Site) -> None:
     (face,) = [
         face
-        for die in read(site.get(f"/seasons/{SEASON}/dice"))["rows"]
+        for die in read(told.get(f"/seasons/{SEASON}/dice"))["rows"]
         for face in die["fairness"]["faces"]
         if (die["die"], face["face"]) == ("white", "2")
     ]
-    text = page(site, f"/seasons/{SEASON}/events?die=white&face=2")
+    text = page(told, f"/seasons/{SEASON}/events?die=white&face=2")
     assert f"{face['count']} event" in text
 
 
@@ -111,9 +115,8 @@ def test_a_season_without_games_says_what_is_missing(site: Site) -> None:
         assert site.get(path, at_root=True).status_code == 404
 
 
-@pytest.mark.usefixtures("played")
-def test_the_page_of_a_season_shows_its_statistics_in_short(site: Site) -> None:
-    text = page(site, f"/seasons/{SEASON}", None)
+def test_the_page_of_a_season_shows_its_statistics_in_short(told: Site) -> None:
+    text = page(told, f"/seasons/{SEASON}", None)
     for heading in ("Standings", "Points round by round", "Leaders", "Luck", "The dice"):
         assert f"<h2>{heading}</h2>" in text
     assert f'href="{PAGE}"' in text
@@ -134,10 +137,9 @@ def test_the_page_of_a_person_shows_what_he_did_in_each_season(site: Site) -> No
     assert "kind=tackle" not in page(site, f"/people/{ana}", None)
 
 
-@pytest.mark.usefixtures("played")
-def test_the_page_of_a_league_shows_its_seasons_beside_each_other(site: Site) -> None:
-    text = page(site, f"/leagues/{seasons.LEAGUE}")
-    rows = read(site.get(f"/seasons/{SEASON}/luck"))["rows"]
+def test_the_page_of_a_league_shows_its_seasons_beside_each_other(told: Site) -> None:
+    text = page(told, f"/leagues/{seasons.LEAGUE}")
+    rows = read(told.get(f"/seasons/{SEASON}/luck"))["rows"]
     scored = sum(row["scored"] for row in rows) / 3
     assert f'<td class="end">{scored:.2f}</td>' in text
     assert f'href="{PAGE}"' in text
@@ -161,3 +163,12 @@ def test_each_ruleset_has_dashboards(site: Site, ruleset: str) -> None:
     assert all(row["agrees"] for row in read(site.get(f"/seasons/{SEASON}/balance"))["rows"])
     kinds = {row["kind"] for row in read(site.get(f"{game.path}/statistics"))["rows"]}
     assert f"/games/{game.id}/" in page(site, f"/seasons/{SEASON}/events?kind={min(kinds)}")
+
+
+def test_what_is_hidden_in_a_running_game_is_in_no_list(site: Site) -> None:
+    seasons.open_season(site, "football-u")
+    game = seasons.play(site, seasons.fixtures(site)[0], 1, 100, ("1", "2"))
+    facts = [row for row in site.services.ledger.facts(game.id) if row["private"] is not None]
+    assert {row["kind"] for row in facts} == {"chemistry"}
+    assert "no events" in page(site, f"/seasons/{SEASON}/events?kind=chemistry")
+    assert "no events" not in page(site, f"/seasons/{SEASON}/events?kind=recruit")
