@@ -109,6 +109,7 @@ def test_the_question_and_the_addresses_follow_the_step(page: Page, served: Serv
     page.goto("/sign-in")
     page.get_by_label("Token").fill(ADMIN)
     page.get_by_role("button", name="Sign in").click()
+    expect(page.locator(".you")).to_have_text("admin")
     page.goto("/games/whole/20")
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("button", name="What if, from step 21?")).to_be_visible()

@@ -46,6 +46,7 @@ def plain(browser: Browser, served: Served) -> Iterator[Page]:
     page.goto("/sign-in")
     page.get_by_label("Token").fill(ADMIN)
     page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/")
     yield page
     context.close()
 
