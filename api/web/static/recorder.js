@@ -1,10 +1,11 @@
 // The table: what may happen next, told by taps, dice, cards, a line of notation or a form.
 
-import { preview, retracted } from "./correct.js";
+import { preview } from "./correct.js";
 import { correcting } from "./correcting.js";
 import { find, findAll, html } from "./dom.js";
 import { ask, askAnew, complete, rows } from "./entry.js";
 import { follow } from "./follow.js";
+import { halted, refused } from "./halting.js";
 import { history } from "./history.js";
 import { Line } from "./line.js";
 import { nameOf } from "./names.js";
@@ -12,19 +13,17 @@ import { work } from "./offline.js";
 import { Outbox } from "./outbox.js";
 import { seatMark } from "./outlines.js";
 import { SceneView } from "./scene.js";
-import * as settle from "./settle.js";
 import { SHEETS } from "./sheets.js";
 import { Table } from "./table.js";
+import { undo } from "./undo.js";
 
 /** @import { Open } from "./entry.js" */
-/** @import { Happened, Kept, Why } from "./outbox.js" */
+/** @import { Happened, Kept } from "./outbox.js" */
 /** @import { Row, Stand } from "./table.js" */
 /** @typedef {{title: string, asks: string, events: (happened: Happened) => Happened[], live?: boolean, leave?: () => void}} Mode what is told becomes these events; `live`: the board shows the present */
 
 const TOAST = 6000;
 const BY_TAP = 12;
-/** Steps among which the last one of a seat is looked for. */
-const SEARCHED = 200;
 
 export class RecorderPage {
   /** @param {HTMLElement} root */
@@ -66,8 +65,8 @@ export class RecorderPage {
         if (kept.correction) this.corrected = answer.events.map((/** @type {{version: number}} */ event) => event.version);
         void this.refresh(answer.version);
       },
-      onRefused: (problem, kept) => this.#refused(problem, kept),
-      onHalt: (why, problem, waiting) => void this.#halt(why, problem, waiting),
+      onRefused: (problem, kept) => refused(this, problem, kept),
+      onHalt: (why, problem, waiting) => void halted(this, why, problem, waiting),
     });
     this.line = new Line(/** @type {HTMLElement} */ (find("[data-notation]")), {
       options: () => this.options, name: (id) => this.name(id),
@@ -226,7 +225,10 @@ export class RecorderPage {
     this.picking = null;
     this.writing = false;
     this.#listen(false);
-    this.busy = this.put([happened], label ?? inWords(happened), type === "NoteAdded");
+    this.busy = this.put([happened], label ?? inWords(happened), type === "NoteAdded").catch(() => {
+      this.#listen(true);
+      this.toast("This browser lets pages keep nothing, so this was not recorded. Leave its private mode.", true);
+    });
   }
 
   /** Taps count, or wait until what was told is kept. @param {boolean} open */
@@ -324,30 +326,10 @@ export class RecorderPage {
   #click(event) {
     const target = /** @type {Element} */ (event.target), what = target.closest("[data-do]")?.getAttribute("data-do");
     if (target.closest("[data-unselect]")) this.view.select(null);
-    if (what === "undo") void this.#undo();
+    if (what === "undo") void undo(this);
     else if (what === "turn") this.view.turn();
     else if (what === "leave") this.back();
     else if (what && what in SHEETS) SHEETS[what]?.(this);
-  }
-
-  /** Takes back what was told last: what waits, a correction made here, else the last event. */
-  async #undo() {
-    await this.busy;
-    this.writing = false;
-    if (await this.outbox.takeBack()) return this.toast("Taken back before it was sent", false, false);
-    const header = await this.table.get(""), { version = 0, step = 0 } = header ?? this.stand?.header ?? {};
-    if (this.corrected.at(-1) === version) return this.#retract(this.corrected, "the correction");
-    const last = (await this.table.rows(step, this.seat ? SEARCHED : undefined)) ?? this.stand?.rows ?? [];
-    const row = last.filter((one) => one.version > 1 && (!this.seat || one.seat === this.seat)).at(-1);
-    if (!row) return this.toast("There is nothing to take back.", true);
-    await this.#retract([row.version], row.text);
-  }
-
-  /** @param {number[]} versions @param {string} said */
-  async #retract(versions, said) {
-    this.corrected = [];
-    await this.outbox.put([...versions].reverse().flatMap((version) => retracted({ version }, "typo")), { said: `Undo: ${said}`, anywhere: true });
-    if (!this.outbox.halted) this.toast(`Taken back: ${said}`, false, false);
   }
 
   /** @param {Kept[]} waiting @param {boolean} offline */
@@ -359,32 +341,6 @@ export class RecorderPage {
     }
     const said = offline || this.outbox.halted ? waiting.map((kept) => html("li", {}, kept.undone ? html("del", {}, kept.said) : kept.said)) : [];
     unsent?.replaceChildren(...(said.length ? [html("h3", {}, "On this device, not sent yet"), html("ol", { class: "changes" }, said)] : []));
-  }
-
-  /** @param {any} problem @param {Kept} kept */
-  #refused(problem, kept) {
-    this.refusals += 1;
-    this.sheet(settle.refused(problem, kept, () => this.back()));
-  }
-
-  /** @param {Why} why @param {any} problem @param {Kept[]} mine */
-  async #halt(why, problem, mine) {
-    const seen = Math.min(...mine.map((kept) => kept.seen ?? Infinity));
-    await this.refresh(Infinity, false);
-    const stand = this.stand, step = stand?.header.step ?? 0;
-    if (stand) this.view.show(stand.scene, { animate: false });
-    const go = async (/** @type {(number | undefined)[]} */ dropped) => {
-      await this.outbox.drop(dropped);
-      this.outbox.halted = null;
-      this.back();
-      await this.outbox.resume(this.stand?.header.version ?? 0);
-    };
-    const choose = { keep: (/** @type {(number | undefined)[]} */ dropped) => void go(dropped), drop: () => void go(mine.map(({ key }) => key)) };
-    if (why === "conflict") {
-      const between = (await this.table.get(`/events?after=${seen}&limit=100`))?.events ?? [], last = await this.table.rows(step, Math.max(1, problem.version - seen));
-      this.sheet(settle.conflict(between, last ?? [], mine, choose));
-    } else if (why === "barred") this.sheet(settle.barred(problem, mine, choose));
-    else find("[data-sheet]")?.append(settle.waiting(mine, choose));
   }
 
   /** @param {string} text @param {boolean} bad */
