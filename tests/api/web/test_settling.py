@@ -163,6 +163,24 @@ def test_under_enforce_a_refusal_names_rule_and_rulebook(
     assert stored(served, game.id)[BEGUN:] == [THEIRS]
 
 
+@pytest.mark.parametrize("choice", ["Send them", "Drop them"])
+def test_what_waits_behind_a_refusal_is_sent_or_dropped(
+    strict: tuple[Page, Game], served: Served, choice: str
+) -> None:
+    page, game = strict
+    page.context.set_offline(True)
+    written(page, "2>P02")
+    expect(page.locator("[data-sync]")).to_have_text("1 unsent")
+    draw(page, "P20")
+    expect(page.locator("[data-sync]")).to_have_text("2 unsent")
+    page.context.set_offline(False)
+    expect(page.locator("[data-refused]")).to_be_visible()
+    assert len(stored(served, game.id)) == BEGUN
+    page.click(f"text={choice}")
+    saved(page)
+    assert stored(served, game.id)[BEGUN:] == ([THEIRS] if choice == "Send them" else [])
+
+
 def test_under_enforce_a_ruling_can_be_refused_too_and_the_page_says_so(
     strict: tuple[Page, Game], served: Served
 ) -> None:
