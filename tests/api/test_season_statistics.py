@@ -243,3 +243,29 @@ def test_a_sum_that_does_not_agree_is_shown_as_a_finding_of_the_season(site: Sit
     assert row["counted"] > row["stated"]
     text = site.get(page, at_root=True).text
     assert "1 sum that does not agree" in text
+
+
+def test_a_fixture_that_is_moved_takes_its_game_along(site: Site) -> None:
+    seasons.open_season(site, "wannabe-football")
+    fixture = seasons.fixtures(site)[0]
+    seasons.play(site, fixture, 1)
+    assert {row["round"] for row in rows_of(site, "course")} == {fixture["round"]}
+    moved = {"type": "FixtureMoved", "data": {"fixture": fixture["id"], "round": 9}}
+    answer = site.post(f"/leagues/{seasons.LEAGUE}/events", {"events": [moved]})
+    assert answer.status_code == 201, answer.text
+    assert {row["round"] for row in rows_of(site, "course")} == {9}
+    assert {row["round"] for row in rows_of(site, "games")} == {9}
+    version = read(answer)["version"]
+    back = {"type": "EventRetracted", "data": {"target": version}}
+    site.post(f"/leagues/{seasons.LEAGUE}/events", {"events": [back]})
+    assert {row["round"] for row in rows_of(site, "course")} == {fixture["round"]}
+    scheduled = read(site.get(f"/leagues/{seasons.LEAGUE}/events?limit=100"))["events"]
+    (mine,) = [
+        event
+        for event in scheduled
+        if event["type"] == "FixtureScheduled" and event["data"]["fixture"] == fixture["id"]
+    ]
+    gone = {"type": "EventRetracted", "data": {"target": mine["version"]}}
+    site.post(f"/leagues/{seasons.LEAGUE}/events", {"events": [gone]})
+    assert rows_of(site, "statistics") == rows_of(site, "games") == []
+    assert table(site, "luck")["rests_on"]["games"] == 0
