@@ -47,7 +47,8 @@ def _is(option: dict[str, Any], event: dict[str, Any]) -> bool:
 
 def _answers(data: dict[str, Any]) -> Iterator[str]:
     """What somebody types who answers with faces or cards alone."""
-    faces = [str(die["face"]) for die in data.get("dice", [])]
+    # Elsewhere `dice` are the ids of dice that lie there.
+    faces = [str(die["face"]) for die in data.get("dice", []) if isinstance(die, dict)]
     if faces:
         yield "".join(faces)
         yield " ".join(faces)
