@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
 import msgspec
 
@@ -24,9 +26,13 @@ class Change(msgspec.Struct, frozen=True):
     after: Judged
 
 
-def rebuild(tapes: Tapes, ledger: Ledger, game: str) -> Change | None:
+def rebuild(
+    tapes: Tapes, ledger: Ledger, game: str, turn: AbstractContextManager[Any] | None = None
+) -> Change | None:
     """Rewrites everything derived from one game; the first verdict that changed, if any did.
 
+    `turn` is held while it writes: on SQLite one process writes at a time, and waiting for a lock
+    of the system wakes sooner than its own retries.
     Raises KeyError for an unknown game.
     """
     while True:
@@ -37,7 +43,9 @@ def rebuild(tapes: Tapes, ledger: Ledger, game: str) -> Change | None:
         for row in ledger.findings(game):
             stored[row["version"]].add((row["rule"], row["severity"]))
         judged = list(verdicts(tape))
-        if ledger.write(tape, 1, judged, since):
+        with turn or nullcontext():
+            written = ledger.write(tape, 1, judged, since)
+        if written:
             reached = since.version if since else 0
             return _first_change(game, stored, judged, reached)
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from multiprocessing import get_context
+from multiprocessing.synchronize import Lock
 
 import click
 import sqlalchemy as sa
@@ -22,7 +23,7 @@ from scripts.console import err, out, plural, progress
 from scripts.fault import Fault
 from workers.context import Context, context_of
 
-WORTH_A_PROCESS = 20
+WORTH_A_PROCESS = 100
 """Games for which it pays to start another process."""
 
 AT_ONCE = 8
@@ -79,16 +80,30 @@ def _rebuilt(games: Sequence[str], processes: int) -> Iterator[Change | str | No
     if processes < 2:
         yield from map(_rebuild, games)
         return
-    with get_context("spawn").Pool(processes) as pool:
+    spawn = get_context("spawn")
+    with spawn.Pool(processes, _take_turns, (spawn.Lock(),)) as pool:
         yield from pool.imap_unordered(_rebuild, games, chunksize=AT_ONCE)
 
 
 def _rebuild(game: str) -> Change | str | None:
     context = _context(installation.settings().database)
     try:
-        return rebuild_game(context.tapes, context.ledger, game)
+        return rebuild_game(context.tapes, context.ledger, game, _turn(context))
     except NotInstalled as error:
         return str(error)
+
+
+def _take_turns(lock: Lock) -> None:
+    """Begins a process of several: they write in turns where the database takes one writer."""
+    global _lock
+    _lock = lock
+
+
+_lock: Lock | None = None
+
+
+def _turn(context: Context) -> Lock | None:
+    return _lock if context.engine.dialect.name == "sqlite" else None
 
 
 @cache
