@@ -24,9 +24,9 @@ def games(
 ) -> tuple[list[str], int]:
     """The ids of a page of games, and how many there are on all pages.
 
-    `asked` may hold `ruleset`, `status`, `league`, `person`, and `q`: words that ids, names or
-    teams contain. How a game stands is what the referee has noted of it. A game whose ruleset is
-    not installed is not listed: nothing could be said of it.
+    `asked` may hold `ruleset`, `status` (one, or several), `league`, `person`, and `q`: words that
+    ids, names or teams contain. How a game stands is what the referee has noted of it. A game whose
+    ruleset is not installed is not listed: nothing could be said of it.
     """
     found = _wanted(asked).where(access.all_seen(here, asking))
     newest = found.order_by(streams.c.created_at.desc(), streams.c.id.desc())
@@ -51,8 +51,9 @@ def _wanted(asked: Mapping[str, Any]) -> sa.Select[str]:
     readable = summaries.c.ruleset.in_(rulesets())
     found = found.where(sa.or_(summaries.c.game.is_(None), readable))
     for key in ("ruleset", "status"):
-        if asked.get(key):
-            found = found.where(summaries.c[key] == asked[key])
+        if wanted := asked.get(key):
+            any_of = [wanted] if isinstance(wanted, str) else wanted
+            found = found.where(summaries.c[key].in_(any_of))
     if asked.get("league"):
         of_league = sa.select(fixtures.c.fixture).where(fixtures.c.league == asked["league"])
         found = found.where(summaries.c.fixture.in_(of_league))

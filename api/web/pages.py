@@ -84,16 +84,17 @@ tell_problems(pages)
 def home() -> Response:
     """Live games, recent games, leagues."""
     here, asking = services(), caller()
-    recent, total = listing.games(here, asking, {}, 1, _HOME)
-    on, _ = listing.games(here, asking, {"status": "playing"}, 1, _HOME)
-    live, stories = each(on, _story), each(recent, _story)
-    first = next(iter(live or stories), None)
+    on, _ = listing.games(here, asking, {"status": ("setup", "playing")}, 1, _HOME)
+    over, _ = listing.games(here, asking, {"status": ("ended", "abandoned")}, 1, _HOME)
+    _, total = listing.games(here, asking, {}, 1, 1)
+    live, recent = each(on, _story), each(over, _story)
+    first = next(iter(live or recent), None)
     return show(
         "home.html",
         place="games",
         first=first,
         board=first and svg.board(first.scene),
-        recent=[one for one in stories if one is not first and not one.live],
+        recent=[one for one in recent if one is not first],
         live=live[1:],
         leagues=some_leagues(_LEAGUES),
         total=total,

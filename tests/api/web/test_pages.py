@@ -48,6 +48,15 @@ def test_home_shows_the_live_game_first_and_the_recent_ones(site: Site) -> None:
     assert '<svg class="board"' in page
 
 
+def test_many_live_games_leave_room_for_the_recent_ones(site: Site) -> None:
+    enter(site, "over", played(3, ("Foxes", "Stoats")))
+    for number in range(9):
+        enter(site, f"on-{number}", played(1, ("Herons", "Swifts"))[:20])
+    _, recent = shown(site.client, "/").split("Recent games")
+    assert "Foxes" in recent
+    assert "all 10" in recent
+
+
 def test_games_are_found_by_name_ruleset_and_status(site: Site) -> None:
     enter(site, "over", played(3, ("Foxes", "Stoats")))
     enter(site, "on", played(1, ("Herons", "Swifts"))[:60])
