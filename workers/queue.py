@@ -25,7 +25,7 @@ REFEREE = "gametape:referee"
 WAITING = "gametape:waiting"
 """Sorted set of the games to be judged, by the time since when they wait."""
 
-BREATH = 0.02
+BREATH = 0.05
 """Seconds between two messages to Redis, so that a burst of appends costs one or two."""
 
 _log = structlog.get_logger()
