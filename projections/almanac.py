@@ -17,9 +17,12 @@ from projections.seasons import counted
 from projections.statistics.sums import UNIT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Season:
-    """A season. `version` counts the changes of its sums; `names`: team -> name, in their order."""
+    """A season. `version` counts the changes of its sums; `names`: team -> name, in their order.
+
+    Two are the same when whatever is read of their sums is: so it may be kept by season.
+    """
 
     id: str
     league: str
@@ -29,6 +32,18 @@ class Season:
     names: Mapping[str, str]
     version: int
     engine: sa.Engine
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other one has the same sums, names and points."""
+        return isinstance(other, Season) and self._rests_on() == other._rests_on()
+
+    def __hash__(self) -> int:
+        """Goes with equality."""
+        return hash(self._rests_on())
+
+    def _rests_on(self) -> tuple[object, ...]:
+        worth, names = self.counts.points.items(), self.names.items()
+        return self.engine, self.id, self.version, tuple(worth), tuple(names)
 
     def points(self, outcome: str | None) -> float:
         """The points that an outcome is worth."""

@@ -21,11 +21,17 @@ _T = season_totals.c
 RECENT = 30
 """Games of each team that are looked at for its form."""
 
+KEPT = 16
+"""Seasons of which a table that takes long is kept in memory."""
 
-def course(season: Season, most: int | None = None, *, points_alone: bool = False) -> list[Course]:
+
+@lru_cache(KEPT)
+def course(
+    season: Season, most: int | None = None, *, points_alone: bool = False
+) -> Sequence[Course]:
     """Where each team stood after each round, in at most about `most` rounds evenly chosen.
 
-    `points_alone` leaves out luck and scores, for it is faster.
+    `points_alone` leaves out luck and scores, for it is faster. Kept until the season changes.
     """
     rounds, width = _rounds(season, most)
     # Literals: PostgreSQL does not know two parameters for the same when it groups.
@@ -50,7 +56,7 @@ def course(season: Season, most: int | None = None, *, points_alone: bool = Fals
             own.add(season, row)
             number = min(row.bucket * width, rounds)
             last[row.bucket, row.team] = own.after(season, row.team, number)
-    return list(last.values())
+    return tuple(last.values())
 
 
 class _Standing:
@@ -96,28 +102,17 @@ def _rounds(season: Season, most: int | None) -> tuple[int, int]:
     return last, 1 if most is None else max(1, -(-last // most))
 
 
+@lru_cache(KEPT)
 def lines(season: Season) -> Sequence[Line]:
     """Who came to what, in the order of the games; kept until the season changes."""
-    return _lines(season.engine, season.id, season.version, _points(season))
-
-
-def _points(season: Season) -> tuple[tuple[str, float], ...]:
-    return tuple((outcome, float(worth)) for outcome, worth in season.counts.points.items())
-
-
-@lru_cache(16)
-def _lines(
-    engine: sa.Engine, season: str, _version: int, worth: tuple[tuple[str, float], ...]
-) -> Sequence[Line]:
-    points = dict(worth)
     query = (
         sa.select(_G.game, _G.team, _G.outcome)
-        .where(_G.season == season, _G.outcome.is_not(None))
+        .where(_G.season == season.id, _G.outcome.is_not(None))
         .order_by(_G.began, _G.game, _G.side)
     )
-    with engine.connect() as connection:
+    with season.engine.connect() as connection:
         return tuple(
-            Line(game, team, outcome, points.get(outcome, 0.0))
+            Line(game, team, outcome, season.points(outcome))
             for game, team, outcome in connection.execute(query)
         )
 
@@ -156,8 +151,9 @@ def _since(season: Season) -> sa.Select[Any]:
     return sa.select(sa.func.coalesce(nth, "")).where(teams.c.season == season.id)
 
 
-def head_to_head(season: Season, team: str | None = None) -> list[Meeting]:
-    """Each team's games with each other one, or one team's."""
+@lru_cache(KEPT)
+def head_to_head(season: Season, team: str | None = None) -> Sequence[Meeting]:
+    """Each team's games with each other one, or one team's; kept until the season changes."""
     query = sa.select(_T.team, _T.who, _T.kind, _T["count"].label("count_")).where(
         _T.season == season.id, _T.level == "meeting", _T.games > 0
     )
@@ -166,7 +162,7 @@ def head_to_head(season: Season, team: str | None = None) -> list[Meeting]:
         for own, other, kind, count in connection.execute(query):
             met[own, other][kind.removeprefix("outcome:")] = count
     found = meetings(met, season.points, season.names)
-    return found if team is None else [one for one in found if one.team == team]
+    return tuple(one for one in found if team is None or one.team == team)
 
 
 def games(season: Season, team: str | None = None, *, newest: int | None = None) -> Iterator[Game]:

@@ -43,7 +43,7 @@ FILE_BAR = 2.0
 CORES_BAR = 1.5
 """Processors that rebuilding keeps busy, of two."""
 
-PAGES = (f"/seasons/{SEASON}/statistics", f"/seasons/{SEASON}/teams/team-1")
+PAGES = (f"/seasons/{SEASON}", f"/seasons/{SEASON}/statistics", f"/seasons/{SEASON}/teams/team-1")
 TABLES = ("luck", "leaders", "deserved", "dice", "statistics?level=piece", "standings")
 FILES = ("games", "course", "statistics?level=piece", "ratings/history", "head-to-head", "form")
 
