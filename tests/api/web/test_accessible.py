@@ -22,6 +22,7 @@ from tests.api.web.games import Served
 
 GRAVE = ("serious", "critical")
 
+PERSON = "01a22ac9-05a2-77f9-9d9e-000000000001"
 BOX = sample(rulesets()["wannabe-football"]).id
 PAGES = [
     "/",
@@ -43,8 +44,9 @@ PAGES = [
     f"/boxes/{BOX}",
     "/boxes/new",
     "/import",
-    "/leagues",
     "/people",
+    f"/people/{PERSON}",
+    "/webhooks",
     "/leagues",
     "/leagues/club",
     "/leagues/club/log",
@@ -54,7 +56,8 @@ PAGES = [
     "/sign-in",
     "/no/such/page",
 ]
-"""What an admin sees; `guess` is a branch of `whole`, `club` a league with one season."""
+"""What an admin sees; `guess` is a branch of `whole`, `club` a league with one season, PERSON has a
+game."""
 
 EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}
 LOOKS = {**EVERYTHING, "runOnly": ["color-contrast", "scrollable-region-focusable"]}
@@ -63,8 +66,12 @@ LOOKS = {**EVERYTHING, "runOnly": ["color-contrast", "scrollable-region-focusabl
 
 @pytest.fixture(scope="module")
 def guess(served: Served) -> None:
-    """A branch of the game `whole`, one step long; and a league."""
+    """A branch of the game `whole`, one step long; a league; a person."""
     club(served.site)
+    cleo = served.site.post("/people", {"id": PERSON, "name": "Cleo"})
+    assert cleo.status_code == 201
+    seats = [{"seat": "1", "person": PERSON}, {"seat": "2", "name": "Bo"}]
+    served.site.judge(served.site.make(id="cleo", seats=seats))
     answer = served.site.post("/games/whole/branches", {"step": 40, "id": "guess"})
     assert answer.status_code == 201
     note = Draft(type="NoteAdded", data={"text": "what if"})
