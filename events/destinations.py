@@ -51,7 +51,8 @@ def is_public(address: Address) -> bool:
         return is_public(address.ipv4_mapped)
     if address in _TRANSLATED:
         return is_public(IPv4Address(int(address) & 0xFFFFFFFF))
-    inner = [address.sixtofour, *(address.teredo or ())]
-    if any(one is not None and not is_public(one) for one in inner):
+    if address.sixtofour is not None:  # Python's own lists differ from release to release here
+        return is_public(address.sixtofour)
+    if not all(is_public(one) for one in address.teredo or ()):
         return False
     return address in _UNICAST and address.is_global

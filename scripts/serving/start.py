@@ -25,7 +25,8 @@ SLOWEST_START = 60.0
 """Seconds after which a web server that does not answer counts as broken."""
 
 _ROOT = Path(__file__).parents[2]
-_ENDS = (signal.SIGTERM, signal.SIGHUP)
+_ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Also SIGINT, which a script's background jobs would else ignore."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def serve(order: Order) -> int:
         while True:
             family.look_after()
             time.sleep(0.2)
-    except (Stopped, KeyboardInterrupt):
+    except Stopped:
         return 0
     except Ended as ended:
         click.echo(f"{ended}\n{ended.child.last_words()}\nIts log: {ended.child.log}", err=True)
