@@ -22,6 +22,7 @@ SIDES = {
     "und1c1": ("a", "b"),
     "wannabe-football": ("1", "2"),
     "undaunted-2200": ("lfa", "breakers"),
+    "football-u": ("1", "2"),
 }
 
 
@@ -76,6 +77,7 @@ def test_totals_are_a_plain_recount_of_the_events(lite: Table, ruleset: str) -> 
         if key[1] in ("team", "against", "person", "piece")
     }
     assert found.keys() == wanted.keys()
+    assert {key[1] for key in wanted if key[0] == "team"} == {"ant", "bee", "cat"}
     for key, numbers in wanted.items():
         assert [float(n) for n in found[key]] == pytest.approx(numbers, abs=1e-6), key
 
