@@ -163,23 +163,27 @@ def envelope(seen: Seen, event: Event, step: int | None = None) -> Envelope:
 
 def enveloped(event: Event, step: int | None = None) -> Envelope:
     """An event as whoever sees everything may see it."""
-    return Envelope(
-        id=event.id,
-        game=event.stream,
-        version=event.version,
-        position=event.position,
-        type=event.type,
-        schema=event.schema,
-        seat=event.seat,
-        data=event.data,
-        at=event.at,
-        recorded_at=event.recorded_at,
-        recorded_by=event.recorded_by,
-        hash=event.hash,
-        salt=UNSET if event.salt is None else event.salt,
-        amended_by=UNSET if event.amended_by is None else event.amended_by,
-        step=UNSET if step is None else step,
-    )
+    salt = UNSET if event.salt is None else event.salt
+    return Envelope(game=event.stream, salt=salt, **as_recorded(event, step))
+
+
+def as_recorded(event: Event, step: int | None = None) -> dict[str, Any]:
+    """The fields of `Recorded`."""
+    return {
+        "id": event.id,
+        "version": event.version,
+        "position": event.position,
+        "type": event.type,
+        "schema": event.schema,
+        "seat": event.seat,
+        "data": event.data,
+        "at": event.at,
+        "recorded_at": event.recorded_at,
+        "recorded_by": event.recorded_by,
+        "hash": event.hash,
+        "amended_by": UNSET if event.amended_by is None else event.amended_by,
+        "step": UNSET if step is None else step,
+    }
 
 
 def findings(seen: Seen, steps: tuple[int, int] | None = None) -> Iterator[FindingDocument]:

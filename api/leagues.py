@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
-from api import access, people
+from api import access, documents, people
 from api.auth import Caller, caller
 from api.documents import address
 from api.problems import not_found
 from api.services import Services, services
+from api.shapes import Recorded
 from events import corrections
 from events.canonical import digest
 from events.event import Event
@@ -61,23 +61,10 @@ class LeagueDocument(Struct, frozen=True):
     links: LeagueLinks
 
 
-class LeagueEnvelope(Struct, frozen=True, kw_only=True):
-    """An event of a league as it is served. `step` if effective."""
+class LeagueEnvelope(Recorded, frozen=True, kw_only=True):
+    """An event of a league."""
 
-    id: str
     league: str
-    version: int
-    position: int | UnsetType | None = UNSET
-    type: str
-    schema: int
-    seat: str | None
-    data: Any
-    at: str
-    recorded_at: str
-    recorded_by: str
-    hash: str
-    amended_by: int | UnsetType = UNSET
-    step: int | UnsetType = UNSET
 
 
 class LeagueLog(Struct, frozen=True):
@@ -347,19 +334,4 @@ def effective(seen: LeagueSeen, after: int, limit: int | None) -> Iterator[Leagu
 
 def envelope(event: Event, step: int | None = None) -> LeagueEnvelope:
     """An event of a league; nothing in it is hidden."""
-    return LeagueEnvelope(
-        id=event.id,
-        league=event.stream,
-        version=event.version,
-        position=event.position,
-        type=event.type,
-        schema=event.schema,
-        seat=event.seat,
-        data=event.data,
-        at=event.at,
-        recorded_at=event.recorded_at,
-        recorded_by=event.recorded_by,
-        hash=event.hash,
-        amended_by=UNSET if event.amended_by is None else event.amended_by,
-        step=UNSET if step is None else step,
-    )
+    return LeagueEnvelope(league=event.stream, **documents.as_recorded(event, step))

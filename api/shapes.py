@@ -57,11 +57,10 @@ class Header(Struct, frozen=True):
     links: Links
 
 
-class Envelope(Struct, frozen=True, kw_only=True):
-    """An event as it is served. `salt` only where private data may be seen, `step` if effective."""
+class Recorded(Struct, frozen=True, kw_only=True):
+    """An event as it is served, of whatever stream. `step` if effective."""
 
     id: str
-    game: str
     version: int
     position: int | UnsetType | None = UNSET
     type: str
@@ -72,10 +71,16 @@ class Envelope(Struct, frozen=True, kw_only=True):
     recorded_at: str
     recorded_by: str
     hash: str
-    salt: str | UnsetType = UNSET
-    digest: str | UnsetType = UNSET
     amended_by: int | UnsetType = UNSET
     step: int | UnsetType = UNSET
+
+
+class Envelope(Recorded, frozen=True, kw_only=True):
+    """An event of a game. `salt` only where private data may be seen."""
+
+    game: str
+    salt: str | UnsetType = UNSET
+    digest: str | UnsetType = UNSET
 
 
 class Log(Struct, frozen=True):

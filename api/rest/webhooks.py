@@ -31,15 +31,9 @@ class WebhookDocument(Struct, frozen=True):
     created_at: str
 
 
-class NewWebhook(Struct, frozen=True):
+class NewWebhook(WebhookDocument, frozen=True):
     """A new webhook with its secret, shown this once."""
 
-    id: str
-    url: str
-    events: list[str]
-    league: str | None
-    created_by: str
-    created_at: str
     secret: str
 
 

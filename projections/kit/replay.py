@@ -32,10 +32,11 @@ def read(rules: Ruleset[Any], event: Event) -> Event:
     if isinstance(event.data, msgspec.Struct):
         return event
     payload = rules.payloads.get(event.type)
-    return msgspec.structs.replace(event, data=payload and _payload(payload, event.data))
+    return msgspec.structs.replace(event, data=payload and read_as(payload, event.data))
 
 
-def _payload(kind: type[msgspec.Struct], data: Any) -> msgspec.Struct:
+def read_as(kind: type[msgspec.Struct], data: Any) -> msgspec.Struct:
+    """Data that is JSON, raw or plain, as a payload. Raises msgspec.ValidationError."""
     raw = isinstance(data, msgspec.Raw)
     payload: msgspec.Struct = _decoder(kind).decode(data) if raw else msgspec.convert(data, kind)
     return payload
@@ -50,7 +51,7 @@ def read_creation(event: Event) -> GameCreated:
     """The data of a GameCreated whose ruleset is not known yet."""
     if isinstance(event.data, GameCreated):
         return event.data
-    payload = _payload(GameCreated, event.data)
+    payload = read_as(GameCreated, event.data)
     assert isinstance(payload, GameCreated)
     return payload
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from functools import cache
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from events.event import Event
+from projections.kit.replay import read_as
 from projections.leagues.payloads import (
     PAYLOADS,
     FixtureCancelled,
@@ -53,18 +52,7 @@ def read(event: Event) -> Event:
     if isinstance(event.data, msgspec.Struct):
         return event
     kind = PAYLOADS.get(event.type)
-    return replace(event, data=kind and _payload(kind, event.data))
-
-
-def _payload(kind: type[msgspec.Struct], data: Any) -> msgspec.Struct:
-    raw = isinstance(data, msgspec.Raw)
-    payload: msgspec.Struct = _decoder(kind).decode(data) if raw else msgspec.convert(data, kind)
-    return payload
-
-
-@cache
-def _decoder(kind: type[Any]) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind)
+    return replace(event, data=kind and read_as(kind, event.data))
 
 
 def apply(state: League, event: Event) -> League:
