@@ -52,23 +52,18 @@ def observed(
     """
     query = _chosen(season, chosen, allowed)
     ordered = query.order_by(_G.began, _G.game, _F.step, _F.version, _F.n)
+    return _page(season, query, ordered.limit(most).offset(start))
+
+
+def _page(
+    season: Season, query: sa.Select[Any], wanted: sa.Select[Any]
+) -> tuple[list[Observed], int]:
+    """The rows that are wanted of a query, whose columns are named as the fields of Observed."""
     with season.engine.connect() as connection:
         total = _counted(connection, query)
-        rows = connection.execute(ordered.limit(most).offset(start)).all()
-    found = [
-        Observed(
-            game=row.game,
-            step=row.step,
-            version=row.version,
-            kind=row.kind,
-            team=row.team,
-            piece=row.piece,
-            value=row.value,
-            expected=row.expected,
-        )
-        for row in rows
-    ]
-    return found, total
+        rows = connection.execute(wanted).all()
+    names = Observed.__struct_fields__
+    return [Observed(**{name: getattr(row, name) for name in names}) for row in rows], total
 
 
 def _counted(connection: sa.Connection, query: sa.Select[Any]) -> int:
@@ -130,27 +125,21 @@ def rolled(
         .where(_G.game == r.game, sitting.c.seat == r.seat, _G.season == season.id)
         .scalar_subquery()
     )
-    query = sa.select(rolls, own.label("team"), began.label("began"))
-    query = query.where(r.game.in_(games), r.die == die)
+    query = sa.select(
+        r.game,
+        r.step,
+        r.version,
+        r.n,
+        r.die.label("kind"),
+        own.label("team"),
+        sa.null().label("piece"),
+        r.face.label("value"),
+        sa.null().label("expected"),
+        began.label("began"),
+    ).where(r.game.in_(games), r.die == die)
     if face is not None:
         query = query.where(r.face == face)
     if team is not None:
         query = query.where(own == team)
     ordered = query.order_by(sa.text("began"), r.game, r.step, r.version, r.n)
-    with season.engine.connect() as connection:
-        total = _counted(connection, query)
-        rows = connection.execute(ordered.limit(most).offset(start)).all()
-    found = [
-        Observed(
-            game=row.game,
-            step=row.step,
-            version=row.version,
-            kind=row.die,
-            team=row.team,
-            piece=None,
-            value=row.face,
-            expected=None,
-        )
-        for row in rows
-    ]
-    return found, total
+    return _page(season, query, ordered.limit(most).offset(start))

@@ -88,7 +88,7 @@ def read_notation(query: dict[str, Any], ruleset: str) -> Response:
     try:
         said = _found(ruleset).read(query["line"])
     except NotationError as error:
-        raise unprocessable({"line": [str(error)]}) from None
+        raise unprocessable({"line": [str(error)]}, str(error)) from None
     return answer(Said(said.type, said.seat, said.data))
 
 

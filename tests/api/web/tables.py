@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.api.site import Game, read
+from tests.api.site import OPENING, Game, read
+from tests.api.web.conftest import PHONE
 from tests.api.web.games import Served
 
 
@@ -15,6 +16,20 @@ def sit_down(page: Page, game: Game, token: str | None = None) -> None:
     with page.expect_response(f"**/games/{game.id}/timeline*"):
         page.goto(f"/games/{game.id}/record#{token or game.recorder}")
     expect(page.locator("[data-history] li").first).to_be_visible()
+
+
+def begun(served: Served) -> Game:
+    """A game that only its links open, with its opening recorded."""
+    made = served.site.make(visibility="private")
+    served.site.record(made, *OPENING)
+    return made
+
+
+def on_a_phone(page: Page, game: Game) -> Page:
+    """The table of a game on a phone."""
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    sit_down(page, game)
+    return page
 
 
 def stored(served: Served, game: str) -> list[dict[str, Any]]:

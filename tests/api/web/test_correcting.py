@@ -11,7 +11,7 @@ from events.event import Draft
 from tests.api.site import OPENING, Game, event
 from tests.api.web.conftest import DESK, PHONE
 from tests.api.web.games import Served, enter
-from tests.api.web.tables import saved, sit_down, stored
+from tests.api.web.tables import begun, on_a_phone, saved, sit_down, stored
 from tests.api.web.taps import recordable
 
 BEGUN = len(OPENING)
@@ -21,16 +21,12 @@ COIN = BEGUN + 1
 
 @pytest.fixture
 def game(served: Served) -> Game:
-    made = served.site.make(visibility="private")
-    served.site.record(made, *OPENING)
-    return made
+    return begun(served)
 
 
 @pytest.fixture
 def table(page: Page, game: Game) -> Page:
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    sit_down(page, game)
-    return page
+    return on_a_phone(page, game)
 
 
 def row(page: Page, step: int) -> None:

@@ -12,9 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.api.site import OPENING, Game, Site, read
-from tests.api.web.conftest import PHONE
 from tests.api.web.games import Served, enter
-from tests.api.web.tables import note, saved, sit_down, stored
+from tests.api.web.tables import begun, note, on_a_phone, saved, sit_down, stored
 from tests.api.web.taps import Taps, as_stored, recordable
 
 STATES = """() => new Promise((resolve) => {
@@ -45,16 +44,12 @@ def browser_context_args(served: Served) -> dict[str, Any]:
 
 @pytest.fixture
 def game(served: Served) -> Game:
-    made = served.site.make(visibility="private")
-    served.site.record(made, *OPENING)
-    return made
+    return begun(served)
 
 
 @pytest.fixture
 def table(page: Page, game: Game) -> Page:
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    sit_down(page, game)
-    return page
+    return on_a_phone(page, game)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.api.site import DRAWN, OPENING, Game, event
 from tests.api.web.conftest import DESK, PHONE
 from tests.api.web.games import Served
-from tests.api.web.tables import note, saved, sit_down, stored
+from tests.api.web.tables import begun, note, on_a_phone, saved, sit_down, stored
 
 BEGUN = len(OPENING)
 MINE, THEIRS = event("CardsDrawn", "1", deck="player", cards=["P21"]), DRAWN
@@ -19,16 +19,12 @@ MINE, THEIRS = event("CardsDrawn", "1", deck="player", cards=["P21"]), DRAWN
 
 @pytest.fixture
 def game(served: Served) -> Game:
-    made = served.site.make(visibility="private")
-    served.site.record(made, *OPENING)
-    return made
+    return begun(served)
 
 
 @pytest.fixture
 def table(page: Page, game: Game) -> Page:
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    sit_down(page, game)
-    return page
+    return on_a_phone(page, game)
 
 
 @pytest.fixture
