@@ -20,6 +20,7 @@ from projections.keyframes import Keyframes
 from projections.leaguebook import Leaguebook
 from projections.ledger import Ledger
 from projections.people import People
+from projections.season_follower import SeasonFollower
 from projections.tape import Tapes
 from workers.queue import Queue
 
@@ -66,7 +67,7 @@ def open_services(settings: Settings) -> Services:
         store=store,
         boxes=boxes,
         tapes=tapes,
-        ledger=Ledger(engine),
+        ledger=Ledger(engine, SeasonFollower()),
         leagues=leagues,
         policies=Policies(engine, tapes),
         tokens=Tokens(engine),

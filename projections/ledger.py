@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 import sqlalchemy as sa
 
 from events.database import writing
-from projections import notices, played, statistician
+from projections import notices
 from projections.keyframes import EVERY
 from projections.kit.find import code_version
 from projections.kit.grade import grade
@@ -31,12 +31,37 @@ class Checked:
     code: str
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """One writing of a game: the steps from `first` on, its row of `summaries` before and after.
+
+    `before` is empty for a game that was not there. `counting`: whether a step yielded facts.
+    """
+
+    tape: Tape
+    first: int
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    counting: bool
+
+
+class Follower(Protocol):
+    """Keeps what follows from games, in the transaction that writes one."""
+
+    def entered(self, connection: sa.Connection, row: Mapping[str, Any]) -> None:
+        """A new game, by its row of `summaries`."""
+
+    def written(self, connection: sa.Connection, written: Written) -> None:
+        """A game was judged further, or anew."""
+
+
 class Ledger:
     """Writes and reads summaries, findings, facts, totals and keyframes."""
 
-    def __init__(self, engine: sa.Engine) -> None:
+    def __init__(self, engine: sa.Engine, follower: Follower) -> None:
         """Works on the tables of `projections.readmodel` in `engine`."""
         self._engine = engine
+        self._follower = follower
 
     # writing
 
@@ -48,7 +73,7 @@ class Ledger:
                 row = {**_summary(tape), "checked_version": NOTHING_CHECKED}
                 connection.execute(summaries.insert().values(row))
                 connection.execute(_SIT_DOWN, _sitting(tape))
-                played.assign(connection, _fixtures(row))
+                self._follower.entered(connection, row)
 
     def checked(self, game: str) -> Checked | None:
         """How far the game has been judged; None: it was never entered."""
@@ -78,14 +103,8 @@ class Ledger:
             _withdraw(connection, tape.game, done)
             _insert(connection, keyframes, _keyframe_rows(tape, first))
             _sum_up(connection, tape.game)
-            fell = statistician.note(connection, tape, first)
-            # Step 1 holds the names by which a side's team is known.
-            moved = first == 1 or any(before[key] != row[key] for key in _DECIDING)
-            if moved:
-                played.assign(connection, _fixtures(before, row))
-            appended = not moved and first == before["step"] + 1
-            if not appended or fell or any(verdict.facts for verdict in done):
-                statistician.count(connection, tape.game)
+            counting = any(verdict.facts for verdict in done)
+            self._follower.written(connection, Written(tape, first, before, row, counting))
             known.tell()
         return True
 
@@ -147,11 +166,6 @@ class Ledger:
         query = query.order_by(table.c.step, table.c.version, table.c.n)
         with self._engine.connect() as connection:
             return [dict(row) for row in connection.execute(query).mappings()]
-
-
-def _fixtures(*rows: Mapping[str, Any]) -> set[str]:
-    """The fixtures that these rows of a game name."""
-    return {row["fixture"] for row in rows if row.get("fixture") is not None}
 
 
 def _summary(tape: Tape) -> dict[str, Any]:
@@ -304,9 +318,9 @@ _OF = sa.bindparam("of", type_=sa.Text)
 _CHECKED = sa.select(summaries.c.checked_version, summaries.c.code).where(
     summaries.c.game == sa.bindparam("game")
 )
-_DECIDING = ("fixture", "outcomes", "status", "grade")
+DECIDING = ("fixture", "outcomes", "status", "grade")
 """What says where and how a game counts."""
-_STANDING = sa.select(*(summaries.c[name] for name in (*_DECIDING, "step"))).where(
+_STANDING = sa.select(*(summaries.c[name] for name in (*DECIDING, "step"))).where(
     summaries.c.game == sa.bindparam("game")
 )
 _CLAIM = summaries.update().where(

@@ -13,6 +13,7 @@ from events.store import EventStore
 from projections.boxes import Boxes
 from projections.keyframes import Keyframes
 from projections.ledger import Ledger
+from projections.season_follower import SeasonFollower
 from projections.tape import Tapes
 
 
@@ -28,8 +29,8 @@ class Context:
 
 def context_of(engine: Engine) -> Context:
     """The context on a database."""
-    store = EventStore(engine)
-    return Context(engine, store, Tapes(store, Boxes(engine), Keyframes(engine)), Ledger(engine))
+    store, ledger = EventStore(engine), Ledger(engine, SeasonFollower())
+    return Context(engine, store, Tapes(store, Boxes(engine), Keyframes(engine)), ledger)
 
 
 @cache

@@ -18,6 +18,7 @@ from projections.kit import simulate
 from projections.kit.box import sample
 from projections.kit.find import rulesets
 from projections.ledger import Ledger
+from projections.season_follower import SeasonFollower
 from projections.tape import Tape, Tapes
 
 
@@ -32,7 +33,7 @@ class Table:
         self.store = EventStore(self.engine)
         self.boxes = Boxes(self.engine)
         self.tapes = Tapes(self.store, self.boxes, Keyframes(self.engine))
-        self.ledger = Ledger(self.engine)
+        self.ledger = Ledger(self.engine, SeasonFollower())
 
     def record(self, game: str, drafts: Sequence[Draft]) -> int:
         return self.store.append(game, drafts, recorded_by="test").version
