@@ -29,10 +29,10 @@ from events import corrections
 from events.event import Draft, Event
 from projections.kit import redact
 from projections.kit.diff import Patch, diff
+from projections.kit.drawing.scene import Scene
 from projections.kit.grade import grade
 from projections.kit.notation import terse
 from projections.kit.ruleset import ALL, Finding, Option, Ruleset, Viewer
-from projections.kit.scene import Scene
 
 Document = dict[str, Any]
 

@@ -9,7 +9,7 @@ import pytest
 
 from projections.kit.find import rulesets
 
-PACKAGES = [f"projections.{ruleset.replace('-', '_')}" for ruleset in rulesets()]
+PACKAGES = [f"projections.rulesets.{ruleset.replace('-', '_')}" for ruleset in rulesets()]
 
 
 @cache
@@ -44,5 +44,5 @@ def test_the_kit_knows_no_ruleset() -> None:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_ruleset_shows_one_name(package: str) -> None:
     module = __import__(package, fromlist=["RULESET"])
-    assert module.RULESET.id == package.removeprefix("projections.").replace("_", "-")
+    assert module.RULESET.id == package.removeprefix("projections.rulesets.").replace("_", "-")
     assert getattr(module, "__all__", ["RULESET"]) == ["RULESET"]

@@ -11,7 +11,7 @@ from api.http import compressed, conditional
 from api.look import look
 from api.openapi import Blueprint
 from api.queries import ViewQuery
-from projections.kit.svg import render
+from projections.kit.drawing.svg import render
 
 SVG = "image/svg+xml"
 

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from api.web.panels import face
 from projections.kit import simulate
 from projections.kit.box import Box, box_of
+from projections.kit.drawing.markup import Markup
+from projections.kit.drawing.scene import Card
 from projections.kit.find import rulesets
-from projections.kit.markup import Markup
 from projections.kit.ruleset import ALL, Ruleset
-from projections.kit.scene import Card
 
 KEPT = 64
 GAMES = 8

@@ -12,11 +12,12 @@ from msgspec import Struct
 from api.web.new_form import names_in, said
 from events.event import Event
 from projections import door
-from projections.kit import replay, svg
+from projections.kit import replay
 from projections.kit.box import Box, components
 from projections.kit.common import GameCreated, Seated
+from projections.kit.drawing import svg
+from projections.kit.drawing.markup import Markup
 from projections.kit.find import rulesets
-from projections.kit.markup import Markup
 from projections.kit.ruleset import ALL, Ruleset
 
 KEPT = 64

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from api.web.beats import Beat
 from api.web.sides import Side, scored, slots
-from projections.kit.markup import Markup, number, svg
+from projections.kit.drawing.markup import Markup, number, svg
 
 CHANCES = frozenset({"shot", "header", "penalty", "kick"})
 """Kinds of facts whose success can be a point on the score."""

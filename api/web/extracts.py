@@ -15,7 +15,7 @@ from api.web.frame import show, tell_problems
 from api.web.moves import blocks
 from api.web.sides import headline, scored
 from api.web.stories import story
-from projections.kit import svg
+from projections.kit.drawing import svg
 
 extracts = Blueprint("extracts", __name__, template_folder="templates")
 tell_problems(extracts)

@@ -22,7 +22,7 @@ from api.web.frame import show, tell_problems, word
 from api.web.qr import qr_code
 from events import clock
 from events.tables import tokens
-from projections.kit.markup import Markup
+from projections.kit.drawing.markup import Markup
 
 links = Blueprint("links", __name__, template_folder="templates")
 tell_problems(links)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from api.web.beats import Beat, turn_before
-from projections.kit.scene import SceneSeat
+from projections.kit.drawing.scene import SceneSeat
 
 
 class Block(Struct, frozen=True):

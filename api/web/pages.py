@@ -26,9 +26,9 @@ from api.web.sharing import share
 from api.web.stories import Story, story
 from api.web.what_if import branched, may_branch
 from events import corrections
-from projections.kit import svg
+from projections.kit.drawing import svg
+from projections.kit.drawing.outlines import seat_mark
 from projections.kit.find import rulesets
-from projections.kit.outlines import seat_mark
 from projections.kit.rulebook import Rule
 from projections.kit.ruleset import ALL, PUBLIC
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from projections.kit import svg as boards
-from projections.kit.markup import Markup, html, join, svg
-from projections.kit.outlines import kit, percent, printed, seat_mark
-from projections.kit.scene import Card, Counter, Needs, Panel, PanelDie, Scene, SceneSeat
-from projections.kit.things import die_body
-from projections.kit.track import track
+from projections.kit.drawing import svg as boards
+from projections.kit.drawing.markup import Markup, html, join, svg
+from projections.kit.drawing.outlines import kit, percent, printed, seat_mark
+from projections.kit.drawing.pieces import die_body
+from projections.kit.drawing.scene import Card, Counter, Needs, Panel, PanelDie, Scene, SceneSeat
+from projections.kit.drawing.track import track
 
 SPOTS = ("dice", "prompt")
 """Ids or kinds of panels that a page has a spot of its own for, unless they belong on the stage."""

@@ -14,7 +14,7 @@ from api.web import plots
 from api.web.plots import Mark, Series
 from api.web.season_board import rating_plot, table_address
 from projections import ratings, season_sums
-from projections.kit.markup import Markup
+from projections.kit.drawing.markup import Markup
 from projections.readmodel import season_totals
 
 

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pygal
 from msgspec import Struct
 
-from projections.kit.markup import Markup
+from projections.kit.drawing.markup import Markup
 
 WIDTH, HEIGHT = 420, 250
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import segno
 
-from projections.kit.markup import Markup
+from projections.kit.drawing.markup import Markup
 
 QUIET_ZONE = 4
 """Modules of white around a code. Source: ISO/IEC 18004."""

@@ -11,8 +11,8 @@ from api.web.moves import blocks
 from api.web.panels import docks
 from api.web.stories import Story
 from api.web.tape import tape
-from projections.kit.describe import describe
-from projections.kit.scene import Scene
+from projections.kit.drawing.describe import describe
+from projections.kit.drawing.scene import Scene
 
 ALOFT, FLAT = 0.85, 1.06
 """A board narrower than ALOFT times its height is tall, one wider than FLAT times is broad."""

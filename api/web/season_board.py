@@ -12,7 +12,7 @@ from api.web import plots
 from api.web.plots import Mark, Series
 from projections import ratings, season_course, season_sums, seasons
 from projections.almanac import Season
-from projections.kit.markup import Markup
+from projections.kit.drawing.markup import Markup
 from projections.statistics.tables import Course, Die, Imbalance, Luck, RatedAfter, Record
 
 POINTS_IN_A_LINE = 40

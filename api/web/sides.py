@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from projections.kit.scene import Scene, SceneSeat
+from projections.kit.drawing.scene import Scene, SceneSeat
 
 
 class Side(Struct, frozen=True):

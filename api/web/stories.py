@@ -14,8 +14,8 @@ from api.shapes import Header
 from api.web.beats import Beat, beats_of
 from api.web.sides import Side, headline, sides_of
 from api.web.tape import mini_tape
-from projections.kit.markup import Markup
-from projections.kit.scene import Scene
+from projections.kit.drawing.markup import Markup
+from projections.kit.drawing.scene import Scene
 
 _MOST_STEPS = 60_000
 """Steps kept in memory, of all games together."""

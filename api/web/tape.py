@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from api.web.beats import Beat
-from projections.kit.markup import Markup, number, svg
+from projections.kit.drawing.markup import Markup, number, svg
 
 _HIGH = 64
 _MINI = 28

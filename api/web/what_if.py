@@ -18,8 +18,8 @@ from api.web.frame import show, tell_problems
 from api.web.keeping import keep
 from api.web.sides import result
 from api.web.stories import Story, story
-from projections.kit import svg
-from projections.kit.markup import Markup
+from projections.kit.drawing import svg
+from projections.kit.drawing.markup import Markup
 from projections.kit.ruleset import ALL
 
 what_if = Blueprint("what_if", __name__, template_folder="templates")

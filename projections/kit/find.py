@@ -1,4 +1,4 @@
-"""Finds the rulesets: every folder beside kit/ whose package has RULESET."""
+"""Finds the rulesets: every folder of rulesets/ whose package has RULESET."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from projections.kit.ruleset import Ruleset
 
-_PROJECTIONS = Path(__file__).parent.parent
+_RULESETS = Path(__file__).parent.parent / "rulesets"
 
 
 @cache
@@ -37,8 +37,8 @@ def code_version(ruleset: str) -> str:
 
 
 def _folders() -> list[Path]:
-    return sorted(p.parent for p in _PROJECTIONS.glob("*/rules.toml"))
+    return sorted(p.parent for p in _RULESETS.glob("*/rules.toml"))
 
 
 def _ruleset(folder: Path) -> Ruleset[Any] | None:
-    return getattr(import_module(f"projections.{folder.name}"), "RULESET", None)
+    return getattr(import_module(f"projections.rulesets.{folder.name}"), "RULESET", None)

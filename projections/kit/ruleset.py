@@ -11,6 +11,7 @@ import msgspec
 
 from events.event import Draft, Event
 from projections.kit.common import GameCreated
+from projections.kit.drawing.scene import Mark, Scene
 from projections.kit.fact import Fact as Fact
 from projections.kit.finding import ALL as ALL
 from projections.kit.finding import PUBLIC as PUBLIC
@@ -19,7 +20,6 @@ from projections.kit.finding import Seat as Seat
 from projections.kit.finding import Severity as Severity
 from projections.kit.finding import Viewer as Viewer
 from projections.kit.rulebook import Rulebook
-from projections.kit.scene import Mark, Scene
 from projections.kit.statistics import Statistics as Statistics
 
 Side = str

@@ -22,7 +22,7 @@ from projections.kit import simulate
 from projections.kit.box import sample
 from projections.kit.find import rulesets
 from tests.api.site import API, CREATION, HANDS, OPENING, Game, Site, event, read, read_lines
-from tests.projections.games import plain, played
+from tests.projections.rulesets.games import plain, played
 
 RULES = rulesets()["wannabe-football"]
 PLAYER_CARDS = [card["id"] for card in RULES.sample_box["player_cards"]]

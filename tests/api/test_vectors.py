@@ -10,7 +10,7 @@ import pytest
 
 from projections.kit.find import rulesets
 from tests.api.site import Game, Site, read
-from tests.projections.games import TESTS, lines, multiset, point, within
+from tests.projections.rulesets.games import TESTS, lines, multiset, point, within
 
 VECTORS = [
     pytest.param(ruleset, example, id=f"{ruleset}: {example['name']}")

@@ -1,4 +1,4 @@
-// Draws the board of a scene as SVG. The server's twin is projections/kit/svg.py.
+// Draws the board of a scene as SVG. The server's twin is projections/kit/drawing/svg.py.
 
 import { number, svg } from "./dom.js";
 import { compare, layout, turning } from "./layout.js";

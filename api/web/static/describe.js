@@ -1,4 +1,4 @@
-// A scene in words, a line a paragraph. The server's twin is projections/kit/describe.py.
+// A scene in words, a line a paragraph. The server's twin is projections/kit/drawing/describe.py.
 
 import { compare } from "./layout.js";
 import { percent } from "./outlines.js";

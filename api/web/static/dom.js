@@ -1,4 +1,4 @@
-// Makes elements of SVG and HTML. The server's twin is projections/kit/markup.py.
+// Makes elements of SVG and HTML. The server's twin is projections/kit/drawing/markup.py.
 
 /** @typedef {Node | string | false | null | undefined} Leaf */
 /** @typedef {Leaf | Leaf[] | (Leaf | Leaf[])[]} Child */

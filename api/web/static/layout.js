@@ -1,4 +1,4 @@
-// Where the places and items of a board are drawn. The server's twin is projections/kit/layout.py.
+// Where the places and items of a board are drawn. The server's twin is projections/kit/drawing/layout.py.
 
 /** @import { Board, Item, Place, Spot, Spots } from "./types.js" */
 /** @import { Turn } from "./outlines.js" */

@@ -1,4 +1,4 @@
-// Draws pieces, tokens, dice and cards on a board. The server's twin is projections/kit/things.py.
+// Draws pieces, tokens, dice and cards on a board. The server's twin is projections/kit/drawing/pieces.py.
 
 import { number, svg } from "./dom.js";
 import { anchor, sizeOf } from "./layout.js";

@@ -1,4 +1,4 @@
-// Draws a track panel: a rail with stops, the seats' tokens stacked upwards. The server's twin is projections/kit/track.py.
+// Draws a track panel: a rail with stops, the seats' tokens stacked upwards. The server's twin is projections/kit/drawing/track.py.
 
 import { number, svg } from "./dom.js";
 import { outline, slotShape, words } from "./outlines.js";

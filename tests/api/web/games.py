@@ -15,7 +15,7 @@ from events.event import Draft
 from projections.kit import box, simulate
 from projections.kit.find import rulesets
 from tests.api.site import Site
-from tests.projections.kit.scenes import designed, document
+from tests.projections.kit.drawing.scenes import designed, document
 from workers.referee import referee
 
 RULES = rulesets()["wannabe-football"]

@@ -17,7 +17,7 @@ from projections.kit import box, simulate
 from projections.kit.find import rulesets
 from projections.kit.ruleset import ALL, Ruleset
 from tests.api.web.games import Served
-from tests.projections.games import plain
+from tests.projections.rulesets.games import plain
 
 Json = dict[str, Any]
 

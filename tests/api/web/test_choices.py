@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.projections.kit.scenes import DATA
+from tests.projections.kit.drawing.scenes import DATA
 
 OPTIONS = json.loads((DATA / "options-und1c1.json").read_text("utf-8"))
 OPEN = """

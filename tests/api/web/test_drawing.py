@@ -10,9 +10,9 @@ import jsonpatch
 import pytest
 from playwright.sync_api import Page
 
-from projections.kit.describe import describe
-from projections.kit.vocabulary import problems
-from tests.projections.kit.scenes import DATA, DESIGNED, designed
+from projections.kit.drawing.describe import describe
+from projections.kit.drawing.vocabulary import problems
+from tests.projections.kit.drawing.scenes import DATA, DESIGNED, designed
 
 CANONICAL = """
 (selector) => {

@@ -15,7 +15,7 @@ from projections.kit import box
 from projections.kit.find import rulesets
 from projections.kit.ruleset import ALL
 from tests.api.web.taps import as_stored, recordable
-from tests.projections.games import plain
+from tests.projections.rulesets.games import plain
 
 MOST = 6
 """Characters of the median event."""

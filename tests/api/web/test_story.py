@@ -17,8 +17,8 @@ from api.web.replay_page import AROUND, board_shape, replay_page, turn_starts
 from api.web.sides import Side, headline, sides_of
 from api.web.stories import Story
 from api.web.tape import mini_tape, tape
-from projections.kit.scene import Scene, SceneSeat
-from tests.projections.kit.scenes import FAR, NEAR, designed
+from projections.kit.drawing.scene import Scene, SceneSeat
+from tests.projections.kit.drawing.scenes import FAR, NEAR, designed
 
 SEATS = (NEAR, FAR)
 SIDES = sides_of(Scene(ruleset="x", title="x", seats=SEATS), {}, {"a": 1, "b": 0})

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import api.web
-from projections.kit.palette import COLOURS
-from projections.kit.vocabulary import THINGS, TONES
+from projections.kit.drawing.palette import COLOURS
+from projections.kit.drawing.vocabulary import THINGS, TONES
 
 CSS = (Path(api.web.__file__).parent / "static/ui.css").read_text("utf-8")
 TEXT, SHAPE = 4.5, 3.0

@@ -18,7 +18,7 @@ from tests.api.web.conftest import DESK, PHONE
 from tests.api.web.games import Served, enter
 from tests.api.web.tables import sit_down, stored
 from tests.api.web.taps import Taps, as_stored, recordable, tellable, with_dice
-from tests.projections.games import plain
+from tests.projections.rulesets.games import plain
 
 Views = Sequence[dict[str, Any]]
 Types = Sequence[str]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from projections.kit.diff import diff, same
-from projections.kit.scene import Item, Place
+from projections.kit.drawing.scene import Item, Place
 
 
 class Whole(msgspec.Struct, frozen=True):

@@ -1,0 +1,199 @@
+"""Chapters "How a Game Is Played" (HELMET, WHISTLE, Gameplans) and "Player Abilities": checks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from events.event import Event
+from projections.kit.ruleset import Finding
+from projections.rulesets.football_u.actions import AbilityUsed, DeclarationsClosed, GameplansSpent
+from projections.rulesets.football_u.board.pieces import WALKON, WINDOW_PHASES, Seat, Side
+from projections.rulesets.football_u.box.check import ON_DICE
+from projections.rulesets.football_u.chapters.ability_targets import may_target, of_kind, targeted
+from projections.rulesets.football_u.chapters.acting import check_active, check_actor, check_ai_must
+from projections.rulesets.football_u.components import Ability, Effect
+from projections.rulesets.football_u.obeying.effects import side_meant
+from projections.rulesets.football_u.position import dice
+from projections.rulesets.football_u.position.abilities import use_of
+from projections.rulesets.football_u.position.game import side_of, team_of
+from projections.rulesets.football_u.position.roster import entry_of
+from projections.rulesets.football_u.rulebook import RULES
+from projections.rulesets.football_u.state import Game, State
+
+Findings = Iterator[Finding]
+
+
+# --- AbilityUsed ---
+
+
+def check_ability(state: State, event: Event) -> Findings:
+    """Whose turn, whose card, which time, which targets."""
+    data: AbilityUsed = event.data
+    use = use_of(state, event)
+    game = state.game
+    if game is None or use.side is None:
+        yield from check_active(state, event)
+    else:
+        yield from check_actor(game, use.side, event.seat, state)
+        yield from _check_declaring(state, game, use.side)
+    card, ability = data.source.card, use.ability
+    if not use.available:
+        message = f"{card} is not available to {use.who}."
+        yield RULES.illegal("ability.not-yours", message, None, card)
+        return
+    if ability is None:
+        yield RULES.illegal("ability.none", f"{card} has no ability.", None, card)
+        return
+    if use.used:
+        yield RULES.illegal("ability.used", f"{card} was already used.", None, card)
+    if not in_time(state, ability):
+        message = f"{card} is a {ability.when} ability."
+        yield RULES.illegal("ability.window", message, ability.when, state.phase)
+    elif use.side is None:
+        yield from _check_players(state, use.who, ability, card, data.targets)
+    elif game is not None:
+        yield from _check_dice(state, game, use.side, ability, card, data.targets)
+
+
+def in_time(state: State, ability: Ability) -> bool:
+    """Whether it is the time that an ability's icon says."""
+    if ability.when == "OFFSEASON":
+        return state.game is None
+    return WINDOW_PHASES.get(state.phase) == ability.when
+
+
+def _check_declaring(state: State, game: Game, side: Side) -> Findings:
+    """`declare.order`, and what the home side's declaring means for an AI visitor."""
+    if state.phase not in WINDOW_PHASES:
+        return
+    if game.window[side] == "closed":
+        yield RULES.illegal("declare.order", f"The {side} side declares out of turn.", None, side)
+    if side == "home":
+        yield from check_ai_must(state, game, "visitor")
+
+
+def _takes_any(ability: Ability) -> bool:
+    return any(effect.op == "text" for effect in ability.effects)
+
+
+def _bad_target(card: str, targets: Sequence[str]) -> Finding:
+    return RULES.illegal("ability.targets", f"Bad target for {card}.", None, ", ".join(targets))
+
+
+def _check_players(
+    state: State, seat: Seat, ability: Ability, card: str, targets: Sequence[str]
+) -> Findings:
+    """The targets of an OFFSEASON ability: one own base player, or none."""
+    if _takes_any(ability):
+        return
+    effect = targeted(ability)
+    good = [t for t in targets if effect and upgradable(state, seat, t, effect.kind)]
+    if len(targets) != (0 if effect is None else 1) or len(good) != len(targets):
+        yield _bad_target(card, targets)
+
+
+def upgradable(state: State, seat: Seat, card: str, kind: str | None) -> bool:
+    """Whether a card is an own base player of the kind that an effect upgrades."""
+    entry = entry_of(state.teams[seat], card)
+    if entry is None or entry.up or card == WALKON:
+        return False
+    return kind == "any" or (kind == "offense") == state.setup.is_offensive(card)
+
+
+def _check_dice(
+    state: State, game: Game, side: Side, ability: Ability, card: str, targets: Sequence[str]
+) -> Findings:
+    """The targets of a HELMET or WHISTLE ability: colours of a pool, or dice on the table."""
+    if _takes_any(ability):
+        return
+    effect = targeted(ability)
+    if effect is None:
+        if targets:
+            yield _bad_target(card, targets)
+        return
+    if effect.op == "reroll":
+        yield from _check_twice(game, targets)
+    if not 1 <= len(targets) <= (effect.count or 0) or not _aimed(
+        state, game, side, effect, targets
+    ):
+        yield _bad_target(card, targets)
+
+
+def _aimed(state: State, game: Game, side: Side, effect: Effect, targets: Sequence[str]) -> bool:
+    """Whether every target is one that the effect may have."""
+    if effect.op not in ON_DICE:
+        return _in_pool(state, game, side, effect, targets)
+    once = effect.op == "reroll" or len(set(targets)) == len(targets)
+    return once and all(may_target(state, game, side, effect, die) for die in targets)
+
+
+def _in_pool(state: State, game: Game, side: Side, effect: Effect, targets: Sequence[str]) -> bool:
+    pool = game.pool[side_meant(effect, side)]
+    held = dice.held(pool, targets, len(targets))
+    return len(held) == len(targets) and all(of_kind(state, color, effect) for color in targets)
+
+
+def _check_twice(game: Game, listed: Sequence[str]) -> Findings:
+    """`reroll.twice`: a die named twice, or rolled again already in this roll."""
+    counts = Counter(listed)
+    for id_ in listed:
+        die = game.dice.get(id_)
+        if counts[id_] > 1 or (die is not None and die.rerolled):
+            yield RULES.illegal("reroll.twice", f"{id_} was already re-rolled.", 1, id_)
+            return
+
+
+# --- GameplansSpent ---
+
+
+def check_gameplans(state: State, event: Event) -> Findings:
+    """When, whose tokens, whose dice."""
+    data: GameplansSpent = event.data
+    game = state.game
+    if game is None:
+        return
+    side = side_of(state.setup, game, event.seat, data.side)
+    yield from check_actor(game, side, event.seat, state)
+    yield from _check_declaring(state, game, side)
+    if state.phase != "game.whistle":
+        message = "Gameplans are spent after the roll."
+        yield RULES.illegal("gameplan.window", message, "game.whistle", state.phase)
+    team = team_of(state, game, side)
+    if team is None:
+        yield RULES.illegal("gameplan.ai", "AI teams have no gameplans.", 0, len(data.dice))
+    elif len(data.dice) > team.gameplans:
+        message = f"{len(data.dice)} dice, {team.gameplans} tokens."
+        yield RULES.illegal("gameplan.tokens", message, team.gameplans, len(data.dice))
+    foreign = next((d for d in data.dice if not may_reroll(state, game, side, d)), None)
+    if foreign is not None:
+        message = f"{foreign} is not yours to re-roll."
+        yield RULES.illegal("gameplan.die", message, side, foreign)
+    yield from _check_twice(game, data.dice)
+
+
+def may_reroll(state: State, game: Game, side: Side, id_: str) -> bool:
+    """Whether a side's gameplan may aim at a die (ruling `gameplan_dice`)."""
+    die = game.dice.get(id_)
+    own_only = state.setup.rulings["gameplan_dice"] == "own"
+    return die is not None and (die.side == side or not own_only)
+
+
+# --- DeclarationsClosed ---
+
+
+def check_closing(state: State, event: Event) -> Findings:
+    """What is closed is open, and the visitor's turn comes first."""
+    data: DeclarationsClosed = event.data
+    game = state.game
+    if game is None:
+        return
+    side = side_of(state.setup, game, event.seat, data.side)
+    yield from check_actor(game, side, event.seat, state)
+    if game.window[side] != "open":
+        message = f"The {side} side has nothing to close."
+        yield RULES.illegal("declare.closed", message, None, side)
+        return
+    if side == "home" and game.window["visitor"] == "open":
+        yield RULES.illegal("declare.order", "The home side declares out of turn.", "visitor", side)
+    yield from check_ai_must(state, game, side)

@@ -1,0 +1,99 @@
+"""Chapters "How a Game Is Played" (Roll, Resolve) and "Overtime": checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from events.event import Event
+from projections.kit.ruleset import Finding
+from projections.rulesets.football_u.actions import DiceRolled
+from projections.rulesets.football_u.board.pieces import WINDOW_PHASES, Side
+from projections.rulesets.football_u.chapters.acting import check_actor, check_ai_must
+from projections.rulesets.football_u.obeying.games import pending_of
+from projections.rulesets.football_u.obeying.late_rolls import Reached, reached
+from projections.rulesets.football_u.position import dice
+from projections.rulesets.football_u.position.game import side_of
+from projections.rulesets.football_u.rulebook import RULES
+from projections.rulesets.football_u.state import Game, State
+
+Findings = Iterator[Finding]
+
+
+def check_roll(state: State, event: Event) -> Findings:
+    """A side's first roll, or its re-rolls and added dice."""
+    data: DiceRolled = event.data
+    if state.phase in WINDOW_PHASES:
+        arrived = reached(state, event)
+        yield from check_arrival(state, event, arrived)
+        if not arrived.admitted:
+            return
+        state = arrived.state
+    game = state.game
+    if game is None:
+        return
+    side = side_of(state.setup, game, event.seat, data.side)
+    yield from check_actor(game, side, event.seat, state)
+    if state.phase == "game.roll":
+        yield from _check_first(state, game, side, data)
+    else:
+        yield from _check_answer(state, game, side, data)
+
+
+def check_arrival(state: State, event: Event, arrived: Reached) -> Findings:
+    """What closing the windows leaves undone, and whether the event belongs where it leads."""
+    game = state.game
+    if game is not None:
+        for side in arrived.closed:
+            yield from check_ai_must(state, game, side)
+    if game is not None and arrived.dropped:
+        card = game.text[0].source.card
+        message = f"What {card} did is not recorded."
+        yield RULES.unverifiable("ability.text", message, "OutcomeRuled")
+    if not arrived.admitted:
+        yield wrong_phase(event.type, arrived.state.phase)
+
+
+def wrong_phase(type_: str, phase: str) -> Finding:
+    """The finding for an event that its phase does not take."""
+    return RULES.illegal("phase.wrong", f"{type_} does not belong in {phase}.", None, phase)
+
+
+def _check_first(state: State, game: Game, side: Side, data: DiceRolled) -> Findings:
+    pool = game.pool[side]
+    if game.rolled[side] or not pool:
+        yield _not_awaited(side)
+    got = sorted([rolled.die for rolled in data.dice])
+    if got != sorted(pool):
+        named = dice.in_order(state.setup, (c for c in got if c in state.setup.order))
+        unnamed = [c for c in got if c not in state.setup.order]
+        want, shown = " ".join(pool), " ".join((*named, *unnamed))
+        message = f"Pool is {want or 'empty'}, rolled {shown}."
+        yield RULES.illegal("roll.dice", message, want, shown)
+    yield from _check_faces(state, [(rolled.die, rolled.face) for rolled in data.dice])
+
+
+def _not_awaited(side: Side) -> Finding:
+    return RULES.illegal("roll.not-awaited", f"The {side} side has no roll to make.", None, side)
+
+
+def _check_answer(state: State, game: Game, side: Side, data: DiceRolled) -> Findings:
+    rerolls, added = pending_of(game, side)
+    if not rerolls and not added:
+        yield _not_awaited(side)
+        return
+    want, got = sorted((*rerolls, *added)), sorted(rolled.die for rolled in data.dice)
+    if want != got:
+        message = f"To roll: {', '.join(want)}."
+        yield RULES.illegal("reroll.dice", message, ", ".join(want), ", ".join(got))
+    shown = [(game.dice[r.die].color if r.die in game.dice else r.die, r.face) for r in data.dice]
+    yield from _check_faces(state, shown)
+
+
+def _check_faces(state: State, fallen: Iterable[tuple[str, str]]) -> Findings:
+    """`roll.face`: every die shows a face of its colour."""
+    faces = state.setup.faces
+    for color, face in fallen:
+        if color in faces and face not in faces[color]:
+            message = f"{color} has no face {face}."
+            yield RULES.illegal("roll.face", message, " ".join(faces[color]), face)
+            return

@@ -1,0 +1,67 @@
+"""Says what followed from an event by itself: a final score, overtime, a new season, a title."""
+
+from __future__ import annotations
+
+from projections.rulesets.football_u.position import words
+from projections.rulesets.football_u.position.tie_breaks import rank
+from projections.rulesets.football_u.state import Result, State
+
+
+def aftermath(before: State, after: State) -> list[str]:
+    """Clauses for what the rules decided after an event, in order."""
+    clauses: list[str] = []
+    old, new = before.season.results, after.season.results
+    if len(new) > len(old):
+        clauses.append(final_score(after, new[-1]))
+    elif before.game is not None and after.game is not None and _overtime(before, after):
+        clauses.append(f"level: overtime {after.game.ot}")
+    if len(after.history) > len(before.history):
+        clauses.append(f"season {after.history[-1].season} ends: {_standings(after)}")
+    if after.result is not None and before.result != after.result:
+        clauses.append(title(after))
+    elif after.game is not None and (before.game is None or before.game.id != after.game.id):
+        clauses.append(_next(after))
+    return clauses
+
+
+def _overtime(before: State, after: State) -> bool:
+    game, now = before.game, after.game
+    return game is not None and now is not None and game.id == now.id and now.ot > game.ot
+
+
+def final_score(state: State, result: Result) -> str:
+    """A finished game: the winner first, with the points of the deciding roll."""
+    winner = "visitor" if result.winner == result.visitor else "home"
+    name = state.setup.name
+    loser = result.home if winner == "visitor" else result.visitor
+    won = result.points["visitor" if winner == "visitor" else "home"]
+    lost = result.points["home" if winner == "visitor" else "visitor"]
+    overtime = f" in overtime {result.ot}" if result.ot else ""
+    return f"final: {name(result.winner)} {won}, {name(loser)} {lost}{overtime}"
+
+
+def _standings(state: State) -> str:
+    seats = sorted(state.setup.seats, key=lambda seat: -state.ranking[seat])
+    return ", ".join(
+        f"{state.setup.names[seat]} {words.ordinal_rank(rank(state, seat))}" for seat in seats
+    )
+
+
+def title(state: State) -> str:
+    """Who won the whole game, and why."""
+    result = state.result
+    if result is None:
+        return "no title"
+    winners = result.winners or ((result.winner,) if result.winner is not None else ())
+    if not winners:
+        return f"nobody wins the title ({result.reason})"
+    names = words.listed(state.setup.name(seat) for seat in winners)
+    return f"{names} win the title ({result.reason})"
+
+
+def _next(state: State) -> str:
+    game = state.game
+    if game is None:
+        return ""
+    kind = {"bowl": "the bowl game", "final": "the championship game"}.get(game.kind, "next")
+    return f"{kind}: {state.setup.name(game.visitor)} at {state.setup.name(game.home)}"

@@ -1,0 +1,92 @@
+"""Whether an event is admitted at all: the game runs, the seat exists, the phase fits.
+
+Both `apply` and `check` ask here, so that what is cited is exactly what changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from events.event import Event
+from projections.rulesets.football_u.state import State
+
+Refusal = Literal["phase.over", "seat.unknown", "phase.wrong"]
+
+ACTIONS = frozenset(
+    {
+        "PlayerRecruited",
+        "WalkOnAdded",
+        "PlayerUpgraded",
+        "GameplanTaken",
+        "PlayerScouted",
+        "OffseasonPassed",
+    }
+)
+"""The actions of an active team; in a wrong phase they are cited and applied all the same."""
+
+_OFFSEASON = frozenset({"offseason.actions", "offseason.draw"})
+_PLAY = frozenset({"game.helmet", "game.roll", "game.whistle", "game.resolve", "game.assign"})
+
+_ADMITTED: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(ACTIONS, _OFFSEASON),
+    "AbilityUsed": _OFFSEASON | _PLAY,
+    "GameplansSpent": _PLAY,
+    "DeclarationsClosed": frozenset({"game.helmet", "game.whistle"}),
+    "DiceRolled": frozenset({"game.helmet", "game.roll", "game.whistle", "game.resolve"}),
+    "XAssigned": frozenset({"game.whistle", "game.resolve", "game.assign"}),
+}
+"""Event type -> phases; a type that is not here belongs anywhere or to a deck."""
+
+_SURELY: Mapping[str, frozenset[str]] = {
+    **_ADMITTED,
+    "XAssigned": frozenset({"game.whistle", "game.assign"}),
+}
+"""Event type -> phases in which a seat's event needs no further look."""
+
+_DECKS: Mapping[tuple[str, str], frozenset[str]] = {
+    ("CardsDrawn", "coach"): frozenset({"setup.coaches"}),
+    ("CardsDrawn", "player"): frozenset({"offseason.deal", "game.ai-card"}),
+    ("CardsDrawn", "chemistry"): _OFFSEASON,
+    ("DeckShuffled", "player"): frozenset({"offseason.shuffle"}),
+}
+
+_NEVER_REFUSED = frozenset({"TableAdjusted", "NoteAdded"})
+_OPEN_AFTER_THE_END = frozenset({"OutcomeRuled", "GameCreated"})
+_SEATED = ACTIONS | {"PlayersMoved", "CoachRevealed"}
+"""What only a seat can do."""
+
+
+def refusal(state: State, event: Event) -> Refusal | None:
+    """Why an event changes nothing; None: it is admitted. Found first, it ends the judging."""
+    kind, phase, seat = event.type, state.phase, event.seat
+    if seat in state.teams and phase in _SURELY.get(kind, ()):
+        return None
+    if kind in _NEVER_REFUSED:
+        return None
+    if phase == "over" and kind not in _OPEN_AFTER_THE_END:
+        return "phase.over"
+    if seat is None:
+        if kind in _SEATED or _needs_seat(event, phase):
+            return "seat.unknown"
+    elif seat not in state.teams:
+        return "seat.unknown"
+    phases = _ADMITTED.get(kind)
+    if phases is None and kind in ("CardsDrawn", "DeckShuffled"):
+        phases = _DECKS.get((kind, event.data.deck))
+    if phases is not None and phase not in phases:
+        return "phase.wrong"
+    if kind == "XAssigned" and phase == "game.resolve" and _dice_pending(state):
+        return "phase.wrong"
+    return None
+
+
+def _needs_seat(event: Event, phase: str) -> bool:
+    if event.type == "CardsDrawn":
+        return bool(event.data.deck != "player")
+    return event.type == "AbilityUsed" and not phase.startswith("game.")
+
+
+def _dice_pending(state: State) -> bool:
+    game = state.game
+    return game is not None and bool(game.pending.rerolls or game.pending.adds)

@@ -1,0 +1,80 @@
+"""Judges every event, and lists what may come next: the index of the chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from events.event import Event
+from projections.kit.ruleset import Finding, Option, Viewer
+from projections.rulesets.football_u.chapters import (
+    assigning,
+    declarations,
+    game_options,
+    offseason,
+    offseason_options,
+    rolling,
+    rulings,
+    setup,
+)
+from projections.rulesets.football_u.obeying.preconditions import ACTIONS, Refusal, refusal
+from projections.rulesets.football_u.rulebook import RULES
+from projections.rulesets.football_u.state import State
+
+
+def check(state: State | None, event: Event) -> Sequence[Finding]:
+    """The findings for an event, judged on the state before it (None for GameCreated)."""
+    if state is None:
+        return tuple(setup.check_creation(event.data))
+    if event.type == "GameCreated":
+        return (rolling.wrong_phase(event.type, state.phase),)
+    why = refusal(state, event)
+    if why is not None:
+        return (_refused(state, event, why),)
+    judge = _CHECKS.get(event.type)
+    return tuple(judge(state, event)) if judge else ()
+
+
+def _refused(state: State, event: Event, why: Refusal) -> Finding:
+    if why == "phase.over":
+        return RULES.illegal("phase.over", "The game is over.")
+    if why == "seat.unknown":
+        seats = ", ".join(state.setup.seats)
+        message = f"There is no seat {event.seat}." if event.seat else "A seat is missing."
+        return RULES.illegal("seat.unknown", message, seats, event.seat)
+    return rolling.wrong_phase(event.type, state.phase)
+
+
+_CHECKS: Mapping[str, Callable[[State, Event], Iterable[Finding]]] = {
+    **dict.fromkeys(ACTIONS, offseason.check_action),
+    "CardsDrawn": setup.check_cards,
+    "CoachRevealed": setup.check_coach_revealed,
+    "PlayersMoved": offseason.check_moves,
+    "AbilityUsed": declarations.check_ability,
+    "GameplansSpent": declarations.check_gameplans,
+    "DeclarationsClosed": declarations.check_closing,
+    "DiceRolled": rolling.check_roll,
+    "XAssigned": assigning.check_assignment,
+    "OutcomeRuled": rulings.check_outcome,
+}
+
+
+def options(state: State, viewer: Viewer) -> Sequence[Option]:
+    """The legal next events, as far as the viewer may know them."""
+    find = _OPTIONS.get(state.phase)
+    return find(state, viewer) if find else ()
+
+
+_OPTIONS: Mapping[str, Callable[[State, Viewer], Sequence[Option]]] = {
+    "setup.coaches": setup.options,
+    "offseason.shuffle": setup.options,
+    "offseason.deal": setup.options,
+    "offseason.actions": offseason_options.options,
+    "offseason.draw": setup.options,
+    "game.ai-card": setup.options,
+    "game.helmet": game_options.declarations,
+    "game.roll": game_options.rolls,
+    "game.whistle": game_options.declarations,
+    "game.resolve": game_options.rolls,
+    "game.assign": game_options.assignments,
+    "season.coaches": setup.options,
+}

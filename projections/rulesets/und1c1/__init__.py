@@ -1,0 +1,60 @@
+"""UND1C1: two coaches, eleven chips each, a pitch of 224 boxes."""
+
+from pathlib import Path
+
+from projections.kit.box import load_sample
+from projections.kit.ruleset import Ruleset
+from projections.rulesets.und1c1 import (
+    actions,
+    components,
+    facts,
+    notation,
+    rules,
+    secrecy,
+    setup,
+    show,
+    simulate,
+    standings,
+    statistics,
+    table,
+    text,
+    trace,
+    view,
+)
+from projections.rulesets.und1c1.box import check
+from projections.rulesets.und1c1.payloads.seats import SEATS
+from projections.rulesets.und1c1.rulebook import RULES
+from projections.rulesets.und1c1.state import State
+
+RULESET: Ruleset[State] = Ruleset(
+    id="und1c1",
+    name="UND1C1",
+    seatings=[SEATS],
+    payloads=actions.PAYLOADS,
+    settings=setup.Settings,
+    rulebook=RULES,
+    box=components.Box,
+    sample_box=load_sample(Path(__file__).parent),
+    check_box=check.check_box,
+    admits=setup.admits,
+    complete=setup.complete,
+    offers=setup.offers,
+    state=State,
+    initial=table.initial,
+    apply=table.apply,
+    check=rules.check,
+    options=rules.options,
+    view=view.view,
+    sides=lambda state: {seat: seat for seat in SEATS},
+    facts=facts.facts,
+    text=text.text,
+    private=secrecy.private,
+    show=show.show,
+    trace=trace.trace,
+    moved=trace.moved,
+    write=notation.write,
+    read=notation.read,
+    simulate=simulate.simulate,
+    standings=standings.STANDINGS,
+    statistics=statistics.STATISTICS,
+)

@@ -1,0 +1,48 @@
+"""What the table decides itself: ruled outcomes and adjusted positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from projections.kit.ruleset import Finding
+from projections.rulesets.und1c1.actions import OutcomeRuled
+from projections.rulesets.und1c1.board.pitch import GOALS
+from projections.rulesets.und1c1.obeying.adjusting import adjusted
+from projections.rulesets.und1c1.obeying.rolls import answered, outcome_word
+from projections.rulesets.und1c1.payloads.adjustment import TableAdjusted
+from projections.rulesets.und1c1.position.sums import outcome_of
+from projections.rulesets.und1c1.rulebook import RULES
+from projections.rulesets.und1c1.state import State
+
+
+def check_ruled(state: State, data: OutcomeRuled) -> list[Finding]:
+    """A ruling on a roll: against its dice, without them, or on nothing."""
+    answer = answered(state, data.outcome)
+    if answer is None:
+        message = f"There is nothing that {data.outcome!r} could rule on."
+        return [RULES.illegal("ruled.nothing", message, None, data.outcome)]
+    if not answer.reopened:
+        message = "Not enough was recorded: the dice of this roll are missing."
+        return [RULES.unverifiable("ruled.unjudged", message, None, data.outcome)]
+    said = outcome_of(answer.state, answer.roll)
+    if said is answer.won:
+        return []
+    word = "a draw" if said is None else outcome_word(answer.roll.kind, said)
+    message = f"The dice say {word}, the table says {data.outcome}."
+    return [RULES.illegal("ruled.contradicts", message, word, data.outcome)]
+
+
+def check_adjusted(state: State, data: TableAdjusted) -> list[Finding]:
+    """After an adjustment no box holds two things."""
+    seen: set[str] = set()
+    for box in _things(adjusted(state, data)):
+        if box in seen:
+            return [RULES.illegal("table.overlap", f"{box} is taken twice.", 1, box)]
+        seen.add(box)
+    return []
+
+
+def _things(state: State) -> Iterator[str]:
+    for chips in (state.chips.a, state.chips.b):
+        yield from (chip.at for chip in chips.values() if chip.at not in GOALS)
+    yield from (box for box in (state.padlocks.white, state.padlocks.black) if box is not None)

@@ -1,0 +1,265 @@
+"""Strategy Cards: playing, discarding and drawing them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from projections.kit.ruleset import Finding, Option, Viewer
+from projections.rulesets.und1c1.actions import CardDiscarded, CardPlayed, CardsDrawn
+from projections.rulesets.und1c1.components import StrategyCard
+from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
+from projections.rulesets.und1c1.position.hands import card_ids, must_discard, sees_hand
+from projections.rulesets.und1c1.position.position import chip_of, chips_of, has
+from projections.rulesets.und1c1.position.words import card_name
+from projections.rulesets.und1c1.rulebook import RULES
+from projections.rulesets.und1c1.state import NO_ROLLS, State
+
+DECLARED_BEFORE = frozenset(
+    {"roll_bonus", "lucky_throw", "grant_ability", "destroy_permanent", "cancel"}
+)
+"""Kinds of effects that bear on a roll and are declared before it."""
+
+_ON_A_PLAYER = frozenset({"extra_box", "grant_ability"})
+
+
+def check_played(state: State, data: CardPlayed, seat: Seat) -> list[Finding]:
+    """A card of the own deck and hand, at its time, within the limits, with its target."""
+    deck = state.setup.box.decks.of(seat)
+    card = state.setup.cards.get(data.card)
+    if card is None or data.card not in deck:
+        return [_unknown(data.card, seat)]
+    found = _held(state, seat, data.card)
+    found += _when(state, seat, card)
+    found += _limits(state, seat, card)
+    if card.ability is not None and not _able(state, data, card.ability):
+        message = f"{card.name} needs {card.ability.replace('_', ' ')}."
+        found.append(RULES.illegal("cards.ability", message, card.ability, data.player))
+    if not has_target(state, seat, card, data):
+        message = f"{card.name} has no such target."
+        got = data.target if data.player is None else data.player
+        found.append(RULES.illegal("cards.target", message, None, got))
+    if card.effect.kind in DECLARED_BEFORE:
+        found += _declared(state, seat)
+    if card.effect.kind == "free":
+        message = f"{card.name}: the coaches decide what happens."
+        found.append(RULES.unverifiable("cards.free-text", message, None, data.card))
+    return found
+
+
+def _unknown(card: str, seat: Seat) -> Finding:
+    message = f"{card} is not in the deck of {seat}."
+    return RULES.illegal("cards.unknown", message, None, card)
+
+
+def _held(state: State, seat: Seat, card: str) -> list[Finding]:
+    hand = state.cards.of(seat).hand
+    if card in hand:
+        return []
+    if None in hand:
+        message = f"{card} may be one of the unseen cards."
+        return [RULES.unverifiable("cards.hidden", message, None, card)]
+    return [RULES.illegal("cards.not-held", f"{card} is not held.", None, card)]
+
+
+def _when(state: State, seat: Seat, card: StrategyCard) -> list[Finding]:
+    now = "own_turn" if seat == state.turn.seat else "opponent_turn"
+    if card.when in ("any", now):
+        return []
+    message = f"{card.name} is for the {card.when.replace('_', ' ')}."
+    return [RULES.illegal("cards.when", message, card.when, now)]
+
+
+def _limits(state: State, seat: Seat, card: StrategyCard) -> Iterator[Finding]:
+    numbers = state.setup.numbers
+    played = state.turn.cards_played.of(seat)
+    limited = seat == state.turn.seat or state.setup.rulings.cards_in_opponent_turn == "three"
+    if limited and played >= numbers.cards:
+        message = f"{numbers.cards} cards a turn, and {seat} has played {played}."
+        yield RULES.illegal("cards.limit", message, numbers.cards, played + 1)
+    in_play = len(state.cards.of(seat).in_play)
+    if card.duration == "permanent" and in_play >= numbers.permanents:
+        message = f"{numbers.permanents} permanent cards at most, and {in_play} are in play."
+        yield RULES.illegal("cards.permanents", message, numbers.permanents, in_play + 1)
+
+
+def _able(state: State, data: CardPlayed, ability: str) -> bool:
+    return data.player is not None and has(state, data.player, ability)
+
+
+def has_target(state: State, seat: Seat, card: StrategyCard, data: CardPlayed) -> bool:
+    """Whether a card that needs a player or another card names a fitting one."""
+    other = OTHER[seat]
+    own = data.player is not None and data.player[0] == seat
+    match card.effect.kind:
+        case "unflip":
+            chip = chip_of(state, data.player) if data.player is not None else None
+            return own and chip is not None and chip.flipped is not None
+        case "extra_box" | "grant_ability":
+            return own
+        case "destroy_permanent":
+            return data.target in state.cards.of(other).in_play
+        case "cancel":
+            return any(
+                entry.seat == other and entry.card == data.target and entry.lasts != "game"
+                for entry in state.effects
+            )
+    return True
+
+
+def needs_player(card: StrategyCard) -> bool:
+    """Whether a card is played on a player."""
+    return card.ability is not None or card.effect.kind in {*_ON_A_PLAYER, "unflip"}
+
+
+def _declared(state: State, seat: Seat) -> Iterator[Finding]:
+    roll = state.roll
+    if roll is None or state.turn.phase != "roll":
+        return
+    if roll.rolls != NO_ROLLS or roll.draws > 0:
+        yield RULES.illegal("cards.too-late", "The dice have been rolled.", None, roll.draws)
+    if seat == roll.by and roll.responded:
+        message = "The other coach has answered already."
+        yield RULES.illegal("cards.after-response", message, None, seat)
+
+
+def check_discarded(state: State, data: CardDiscarded, seat: Seat) -> list[Finding]:
+    """From the hand only when it is too full to draw; from play what lies there."""
+    if data.card is not None and data.card not in state.setup.box.decks.of(seat):
+        return [_unknown(data.card, seat)]
+    cards = state.cards.of(seat)
+    found = []
+    if data.source == "play":
+        if data.card not in cards.in_play:
+            message = f"{data.card or 'A card'} is not held: it does not lie in play."
+            found.append(RULES.illegal("cards.not-held", message, None, data.card))
+        return found
+    if data.card is not None:
+        found += _held(state, seat, data.card)
+    elif not cards.hand:
+        found.append(RULES.illegal("cards.not-held", "A card is not held.", None, None))
+    if not must_discard(state, seat):
+        message = f"Nothing needs to be discarded: {seat} holds {len(cards.hand)}."
+        limit = state.setup.numbers.hand
+        found.append(RULES.illegal("cards.discard-not-due", message, limit, len(cards.hand)))
+    return found
+
+
+def check_drawn(state: State, data: CardsDrawn, seat: Seat) -> list[Finding]:
+    """One card from the own pile, of which the deck has copies left. Names no card."""
+    deck = state.setup.box.decks.of(seat)
+    known = [card for card in data.cards if card is not None]
+    if any(card not in deck for card in known):
+        message = f"A card is not in the deck of {seat}."
+        return [RULES.illegal("cards.unknown", message)]
+    found = []
+    number = len(data.cards)
+    if data.deck != seat:
+        message = f"Each coach draws from the own pile, {seat} not from that of {data.deck}."
+        found.append(RULES.illegal("cards.deck", message, seat, data.deck))
+    if number != 1:
+        message = f"One card is drawn, not {number}."
+        found.append(RULES.illegal("cards.draw-count", message, 1, number))
+    pile = state.cards.of(data.deck).pile
+    if number > pile:
+        message = f"The pile has {pile} card{'' if pile == 1 else 's'}."
+        found.append(RULES.illegal("cards.pile-empty", message, pile, number))
+    found += _copies(state, seat, known)
+    if must_discard(state, seat):
+        held, limit = len(state.cards.of(seat).hand), state.setup.numbers.hand
+        message = f"{seat} holds {held} cards: discard before drawing."
+        found.append(RULES.illegal("cards.hand-limit", message, limit, held))
+    return found
+
+
+def _copies(state: State, seat: Seat, known: list[str]) -> Iterator[Finding]:
+    if not known:
+        return
+    deck, cards = state.setup.box.decks.of(seat), state.cards.of(seat)
+    seen = Counter([*cards.hand, *cards.in_play, *cards.discard, *known])
+    for card in dict.fromkeys(known):
+        if seen[card] > deck[card]:
+            message = f"The deck has {deck[card]} of a card, and {seen[card]} have been seen."
+            yield RULES.illegal("cards.copies", message)
+
+
+def _left(state: State, seat: Seat) -> list[str]:
+    """The cards, each once, of which the deck has more copies than have been seen."""
+    deck, cards = state.setup.box.decks.of(seat), state.cards.of(seat)
+    seen = Counter([*cards.hand, *cards.in_play, *cards.discard])
+    return [card for card in deck if seen[card] < deck[card]]
+
+
+def played_options(state: State, viewer: Viewer) -> Iterator[Option]:
+    """One CardPlayed per known card that may be played now, player and target."""
+    for seat in SEATS:
+        if not sees_hand(state, viewer, seat):
+            continue
+        for card_id in dict.fromkeys(c for c in state.cards.of(seat).hand if c is not None):
+            card = state.setup.cards.get(card_id)
+            for data in [] if card is None else _ways_to_play(state, seat, card):
+                found = check_played(state, data, seat)
+                if card is not None and not any(f.severity == "illegal" for f in found):
+                    yield _played_option(state, seat, card, data)
+
+
+def _ways_to_play(state: State, seat: Seat, card: StrategyCard) -> list[CardPlayed]:
+    other = OTHER[seat]
+    if needs_player(card):
+        players = [p for p in state.setup.squads[seat] if p in chips_of(state, seat)]
+        return [CardPlayed(card.id, player=player) for player in players]
+    targets: Iterable[str] = ()
+    if card.effect.kind == "destroy_permanent":
+        targets = state.cards.of(other).in_play
+    elif card.effect.kind == "cancel":
+        targets = (entry.card for entry in state.effects if entry.seat == other)
+    else:
+        return [CardPlayed(card.id)]
+    return [CardPlayed(card.id, target=target) for target in dict.fromkeys(targets)]
+
+
+def _played_option(state: State, seat: Seat, card: StrategyCard, data: CardPlayed) -> Option:
+    payload = {"card": card.id}
+    label = f"Play {card.name}"
+    if data.player is not None:
+        payload["player"] = data.player
+        label += f" on #{state.setup.players[data.player].number}"
+    if data.target is not None:
+        payload["target"] = data.target
+        label += f" against {card_name(state, data.target)}"
+    return Option("CardPlayed", seat, payload, label, piece=f"{seat}:{card.id}", to=data.player)
+
+
+def permanent_options(state: State, viewer: Viewer) -> Iterator[Option]:
+    """The active coach may take a permanent out of play."""
+    seat = state.turn.seat or "a"
+    in_play = state.cards.of(seat).in_play
+    ids = card_ids(state, viewer, seat)["in_play"]
+    for index, card in enumerate(in_play):
+        if card not in in_play[:index] and card in state.setup.box.decks.of(seat):
+            data = {"card": card, "from": "play"}
+            label = f"Discard {state.setup.cards[card].name} from play"
+            yield Option("CardDiscarded", seat, data, label, piece=ids[index])
+
+
+def draw_options(state: State, viewer: Viewer) -> Iterator[Option]:
+    """With a full hand one CardDiscarded per distinct card, else the card that ends the turn."""
+    seat = state.turn.seat or "a"
+    if not must_discard(state, seat):
+        if state.cards.of(seat).pile > 0:
+            data = {"deck": seat, "cards": [None]}
+            left = {"cards": _left(state, seat)} if sees_hand(state, viewer, seat) else None
+            yield Option("CardsDrawn", seat, data, "Draw a card", choices=left, count=1, weight=1.0)
+        return
+    hand = state.cards.of(seat).hand
+    known = hand if sees_hand(state, viewer, seat) else (None,)
+    deck = state.setup.box.decks.of(seat)
+    for card in dict.fromkeys(known):
+        if card is None:
+            label, piece = "Discard an unseen card", None
+        elif card in deck:
+            label = f"Discard {state.setup.cards[card].name}"
+            piece = f"{seat}:{card}"
+        else:
+            continue
+        yield Option("CardDiscarded", seat, {"card": card, "from": "hand"}, label, piece=piece)

@@ -1,0 +1,118 @@
+"""Actions; Turns and End of the Game: who may do what when, before anything else is judged."""
+
+from __future__ import annotations
+
+from projections.kit.ruleset import Finding
+from projections.rulesets.und1c1.awaiting import ACTIONS
+from projections.rulesets.und1c1.payloads.seats import SEATS, Seat
+from projections.rulesets.und1c1.position.position import chip_of, named
+from projections.rulesets.und1c1.rulebook import RULES
+from projections.rulesets.und1c1.state import Chip, PlayerId, State
+
+ACTION_EVENTS = frozenset({*ACTIONS, "KickOffTaken", "TractorMoved"})
+
+TURN_IS_OVER = frozenset({"end_turn", "draw"})
+
+
+def wrong_phase(state: State, kind: str) -> Finding:
+    """The finding for an event that the phase does not admit."""
+    phase = state.turn.phase
+    if kind == "TractorMoved" and (phase in TURN_IS_OVER or phase == "reposition"):
+        return RULES.illegal("tractor.not-now", "No extra movement now.", "actions", phase)
+    if kind in ACTION_EVENTS and phase in TURN_IS_OVER:
+        message = "The turn is over: only padlocks and the card are left."
+        return RULES.illegal("turn.over", message, None, kind)
+    if phase == "kickoff" and (kind in ACTION_EVENTS or kind == "PadlocksPlaced"):
+        message = "The kick-off comes first."
+        return RULES.illegal("kickoff.first-action", message, "KickOffTaken", kind)
+    message = f"{kind} is not possible in phase {phase}."
+    return RULES.illegal("turn.wrong-phase", message, None, phase)
+
+
+def wrong_seat(state: State, due: Seat | None, seat: str) -> Finding:
+    """The finding for an event from another seat than the one awaited."""
+    if due is None:
+        message = f"{seat} does not sit at this table; {' and '.join(SEATS)} do."
+    else:
+        message = f"It is {due}'s turn."
+    return RULES.illegal("turn.wrong-seat", message, due, seat)
+
+
+def absent(state: State, player: PlayerId) -> Finding | None:
+    """A player who is in no squad or not on the pitch."""
+    if chip_of(state, player) is not None:
+        return None
+    return RULES.illegal(
+        "player.unknown", f"{named(state, player)} is not on the pitch.", None, player
+    )
+
+
+def not_in_squad(state: State, player: PlayerId) -> Finding | None:
+    """A player whom his seat's squad does not have."""
+    if player in state.setup.players:
+        return None
+    return RULES.illegal("player.unknown", f"{player} is in no squad.", None, player)
+
+
+def not_yours(state: State, player: PlayerId, seat: Seat) -> Finding | None:
+    """A player of the other coach."""
+    if player[0] == seat:
+        return None
+    message = f"{named(state, player)} plays for the other coach."
+    return RULES.illegal("player.not-yours", message, seat, player[0])
+
+
+def spending(state: State, kind: str, player: PlayerId) -> list[Finding]:
+    """What an action of cost one needs: an action left, no obligation, no extra movement before."""
+    turn = state.turn
+    if turn.actions_left > 0 and turn.must is None and not turn.tractor_used:
+        return []
+    found = []
+    if turn.actions_left == 0:
+        number = state.setup.numbers.actions
+        message = f"All {number} actions are used."
+        found.append(RULES.illegal("turn.no-actions-left", message, "1 or more", 0))
+    found += obliged(state, kind, player)
+    if turn.tractor_used:
+        message = "The extra movement ends the actions."
+        found.append(RULES.illegal("tractor.then-action", message, None, kind))
+    return found
+
+
+def obliged(state: State, kind: str, player: PlayerId | None) -> list[Finding]:
+    """After a save nothing comes before the goalkeeper's pass."""
+    turn = state.turn
+    if turn.must != "goalkeeper_pass":
+        return []
+    goalkeepers = state.setup.keepers[turn.seat or "a"]
+    if kind == "PassAttempted" and player in goalkeepers:
+        return []
+    message = "The turn starts with a pass from the goalkeeper."
+    return [RULES.illegal("save.goalkeeper-pass-first", message, "PassAttempted", kind)]
+
+
+def flipped(state: State, player: PlayerId, chip: Chip) -> Finding:
+    """A flipped chip that is moved or acts."""
+    message = f"{named(state, player)} is flipped until the end of turn {chip.flipped}."
+    return RULES.illegal("player.flipped", message, None, chip.flipped)
+
+
+def only_passes(state: State, player: PlayerId) -> Finding:
+    """A goalkeeper who does anything with the ball but pass it."""
+    message = f"{named(state, player)} is a goalkeeper, who can only pass."
+    return RULES.illegal("goalkeeper.only-passes", message, "PassAttempted", player)
+
+
+def acting(state: State, kind: str, player: PlayerId) -> list[Finding]:
+    """What every action of cost one needs, and that its player is not flipped."""
+    found = spending(state, kind, player)
+    chip = chip_of(state, player)
+    if chip is not None and chip.flipped is not None:
+        found.append(flipped(state, player, chip))
+    return found
+
+
+def not_carrier(state: State, player: PlayerId) -> Finding:
+    """A player who plays a ball that he does not have."""
+    message = f"{named(state, player)} does not have the ball."
+    return RULES.illegal("ball.not-carrier", message, player, state.ball)

@@ -1,0 +1,314 @@
+"""JUDGES: check and options, the index of the chapters, and the gates before them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from events.event import Event
+from projections.kit.ruleset import Finding, Option, Viewer
+from projections.rulesets.und1c1 import preconditions
+from projections.rulesets.und1c1.chapters import (
+    duels,
+    kickoff,
+    movement,
+    padlocks,
+    passing,
+    preparation,
+    rulings,
+    shooting,
+    strategy_cards,
+)
+from projections.rulesets.und1c1.payloads.seats import OTHER, Seat, seated
+from projections.rulesets.und1c1.position.position import outfield
+from projections.rulesets.und1c1.rulebook import RULES
+from projections.rulesets.und1c1.setup import Player
+from projections.rulesets.und1c1.state import PlayerId, State
+
+Judge = Callable[[State, Any, Seat], Sequence[Finding]]
+Named = Callable[[Any], tuple[PlayerId, ...]]
+
+_ORDER = {rule.id: number for number, rule in enumerate(RULES.rules.values())}
+_NOTHING: Sequence[Finding] = ()
+
+
+def check(state: State | None, event: Event) -> Sequence[Finding]:
+    """The findings for an event, judged on the state before it, in the order of rules.toml."""
+    if state is None:
+        return _NOTHING
+    judge = _CHECKS.get(event.type)
+    if judge is None:
+        return _NOTHING
+    found = judge(state, event)
+    return sorted(found, key=lambda f: _ORDER[f.rule]) if len(found) > 1 else found
+
+
+def options(state: State, viewer: Viewer) -> Sequence[Option]:
+    """The legal next events, as far as the viewer may know them."""
+    return [*_phase_options(state, viewer), *preparation.reroll_options(state)]
+
+
+def _phase_options(state: State, viewer: Viewer) -> Iterator[Option]:
+    seat = state.turn.seat or "a"
+    match state.turn.phase:
+        case "setup" | "lineup":
+            yield from preparation.setup_options(state)
+        case "kickoff_roll":
+            yield from preparation.dice_options(state)
+        case "kickoff":
+            yield from kickoff.kick_off_options(state, seat)
+            yield from _card_options(state, viewer)
+        case "actions":
+            yield from _action_options(state, seat)
+            yield from padlocks.padlock_options(state, seat)
+            yield from _card_options(state, viewer)
+        case "roll":
+            yield from preparation.dice_options(state)
+            yield from _card_options(state, viewer)
+        case "choose_interceptor":
+            yield from passing.interceptor_options(state)
+        case "free_move":
+            yield from movement.free_move_options(state)
+        case "reposition":
+            yield from movement.reposition_options(state)
+        case "end_turn":
+            yield from padlocks.padlock_options(state, seat)
+        case "draw":
+            yield from strategy_cards.draw_options(state, viewer)
+
+
+def _card_options(state: State, viewer: Viewer) -> Iterator[Option]:
+    yield from strategy_cards.played_options(state, viewer)
+    yield from strategy_cards.permanent_options(state, viewer)
+
+
+def _action_options(state: State, seat: Seat) -> Iterator[Option]:
+    """Actions of cost one while there are any, then the extra movement."""
+    if state.turn.must == "goalkeeper_pass":
+        keeper = state.ball
+        if keeper in state.setup.keepers[seat] and not preconditions.acting(
+            state, "PassAttempted", keeper
+        ):
+            yield from passing.pass_options(state, seat, keeper)
+        return
+    if not preconditions.spending(state, "", ""):
+        for player, chip in outfield(state, seat):
+            if chip.flipped is None:
+                yield from movement.single_options(state, player, chip)
+                yield from _ball_options(state, seat, player)
+        if state.ball in state.setup.keepers[seat]:
+            yield from passing.pass_options(state, seat, state.ball)
+        yield from movement.group_options(state, seat)
+    yield from movement.tractor_options(state, seat)
+
+
+def _ball_options(state: State, seat: Seat, player: Player) -> Iterator[Option]:
+    if state.ball == player.id:
+        yield from passing.pass_options(state, seat, player.id)
+        yield from shooting.shot_options(state, seat, player.id)
+        yield from passing.cross_options(state, seat, player.id)
+        yield from duels.dribble_options(state, seat, player.id)
+    else:
+        yield from duels.tackle_options(state, seat, player)
+
+
+class _Play(NamedTuple):
+    """How an event of the table is gated and judged: its phases, who is due, whom it names."""
+
+    phases: frozenset[str]
+    due: Callable[[State], Seat | None]
+    players: Named
+    judge: Judge
+
+
+def _turn_seat(state: State) -> Seat | None:
+    return state.turn.seat
+
+
+def _mover(state: State) -> Seat | None:
+    return state.turn.seat if state.reposition is None else state.reposition.by
+
+
+def _free_mover(state: State) -> Seat | None:
+    return state.turn.seat if state.free_move is None else state.free_move.by
+
+
+def _chooser(state: State) -> Seat | None:
+    return state.turn.seat if state.interception is None else state.interception.by
+
+
+def _gated(kind: str, play: _Play) -> Callable[[State, Event], Sequence[Finding]]:
+    """Judges an event behind the gates: phase, seat, players there, players one's own."""
+    phases, due_now, named, judge = play
+    every = kind == "GroupMoved"
+
+    def judged(state: State, event: Event) -> Sequence[Finding]:
+        if state.turn.phase not in phases:
+            return [preconditions.wrong_phase(state, kind)]
+        due = due_now(state) or "a"
+        if event.seat != due and event.seat is not None:
+            return [preconditions.wrong_seat(state, due, event.seat)]
+        players = named(event.data)
+        for player in players:
+            if unknown := preconditions.absent(state, player):
+                return [unknown]
+        for player in players if every else players[:1]:
+            if foreign := preconditions.not_yours(state, player, due):
+                return [foreign]
+        return judge(state, event.data, due)
+
+    return judged
+
+
+_TURN = frozenset({"actions"})
+_MOVES = frozenset({"actions", "reposition"})
+_IN_PLAY = frozenset({"kickoff", "actions", "roll"})
+
+_PLAYS: dict[str, _Play] = {
+    "KickOffTaken": _Play(
+        frozenset({"kickoff"}),
+        _turn_seat,
+        lambda data: (data.taker, data.receiver),
+        kickoff.check_kick_off,
+    ),
+    "PlayerMoved": _Play(
+        _MOVES, _mover, lambda data: (data.player,), lambda s, d, _: movement.check_single(s, d)
+    ),
+    "GroupMoved": _Play(
+        _MOVES,
+        _mover,
+        lambda data: tuple(move.player for move in data.moves),
+        lambda s, d, _: movement.check_group(s, d),
+    ),
+    "TractorMoved": _Play(
+        _TURN,
+        _turn_seat,
+        lambda data: (data.player,),
+        lambda s, d, _: movement.check_tractor(s, d),
+    ),
+    "PassAttempted": _Play(
+        _TURN, _turn_seat, lambda data: (data.player, data.receiver), passing.check_pass
+    ),
+    "CrossAttempted": _Play(
+        _TURN, _turn_seat, lambda data: (data.player, data.receiver), passing.check_cross
+    ),
+    "TackleAttempted": _Play(
+        _TURN, _turn_seat, lambda data: (data.player, data.opponent), duels.check_tackle
+    ),
+    "DribbleAttempted": _Play(
+        _TURN, _turn_seat, lambda data: (data.player, data.opponent), duels.check_dribble
+    ),
+    "ShotAttempted": _Play(_TURN, _turn_seat, lambda data: (data.player,), shooting.check_shot),
+    "FreeMoveTaken": _Play(
+        frozenset({"free_move"}),
+        _free_mover,
+        lambda data: (),
+        lambda s, d, _: movement.check_free_move(s, d),
+    ),
+    "RepositioningDone": _Play(
+        frozenset({"reposition"}), _mover, lambda data: (), lambda s, d, _: _NOTHING
+    ),
+    "PadlocksPlaced": _Play(
+        frozenset({"actions", "end_turn"}), _turn_seat, lambda data: (), padlocks.check_padlocks
+    ),
+    "CardsDrawn": _Play(
+        frozenset({"draw"}), _turn_seat, lambda data: (), strategy_cards.check_drawn
+    ),
+}
+
+
+def _interceptor(state: State, event: Event) -> Sequence[Finding]:
+    if state.turn.phase != "choose_interceptor":
+        return [preconditions.wrong_phase(state, event.type)]
+    due = _chooser(state) or "a"
+    if event.seat != due and event.seat is not None:
+        return [preconditions.wrong_seat(state, due, event.seat)]
+    player = event.data.player
+    gate = preconditions.absent(state, player) or preconditions.not_yours(state, player, OTHER[due])
+    return [gate] if gate else passing.check_interceptor(state, event.data)
+
+
+def _line_up(state: State, event: Event) -> Sequence[Finding]:
+    if state.turn.phase not in ("setup", "lineup"):
+        return [preconditions.wrong_phase(state, event.type)]
+    players = [placed.player for placed in event.data.players]
+    seat = seated(event.seat)
+    if event.seat is not None and seat is None:
+        return [preconditions.wrong_seat(state, None, event.seat)]
+    seat = seat or players[0][0]
+    if state.turn.phase == "lineup" and state.ready.of(seat):
+        return [preconditions.wrong_seat(state, OTHER[seat], seat)]
+    for player in players:
+        if unknown := preconditions.not_in_squad(state, player):
+            return [unknown]
+    for player in players:
+        if foreign := preconditions.not_yours(state, player, seat):
+            return [foreign]
+    return preparation.check_line_up(state, event.data, seat)
+
+
+def _captain(state: State, event: Event) -> Sequence[Finding]:
+    if state.turn.phase != "setup":
+        return [preconditions.wrong_phase(state, event.type)]
+    player = event.data.player
+    seat = seated(event.seat)
+    if event.seat is not None and seat is None:
+        return [preconditions.wrong_seat(state, None, event.seat)]
+    seat = seat or player[0]
+    gate = preconditions.not_in_squad(state, player) or preconditions.not_yours(state, player, seat)
+    return [gate] if gate else preparation.check_captain(state, event.data, seat)
+
+
+def _dice(state: State, event: Event) -> Sequence[Finding]:
+    return preparation.check_dice(state, event.seat, event.data)
+
+
+def _reroll(state: State, event: Event) -> Sequence[Finding]:
+    seat = seated(event.seat)
+    if event.seat is not None and seat is None:
+        return [preconditions.wrong_seat(state, None, event.seat)]
+    return preparation.check_reroll(state, seat or state.turn.seat or "a")
+
+
+def _card_played(state: State, event: Event) -> Sequence[Finding]:
+    if state.turn.phase not in _IN_PLAY:
+        return [preconditions.wrong_phase(state, event.type)]
+    seat = seated(event.seat)
+    if event.seat is not None and seat is None:
+        return [preconditions.wrong_seat(state, None, event.seat)]
+    player = event.data.player
+    if player is not None and (unknown := preconditions.absent(state, player)):
+        return [unknown]
+    return strategy_cards.check_played(state, event.data, seat or state.turn.seat or "a")
+
+
+def _card_discarded(state: State, event: Event) -> Sequence[Finding]:
+    phases = _IN_PLAY if event.data.source == "play" else frozenset({"draw"})
+    if state.turn.phase not in phases:
+        return [preconditions.wrong_phase(state, event.type)]
+    due = state.turn.seat or "a"
+    if event.seat != due and event.seat is not None:
+        return [preconditions.wrong_seat(state, due, event.seat)]
+    return strategy_cards.check_discarded(state, event.data, due)
+
+
+def _ruled(state: State, event: Event) -> Sequence[Finding]:
+    return rulings.check_ruled(state, event.data)
+
+
+def _adjusted(state: State, event: Event) -> Sequence[Finding]:
+    return rulings.check_adjusted(state, event.data)
+
+
+_CHECKS: dict[str, Callable[[State, Event], Sequence[Finding]]] = {
+    **{kind: _gated(kind, play) for kind, play in _PLAYS.items()},
+    "InterceptorChosen": _interceptor,
+    "LineupPlaced": _line_up,
+    "CaptainChosen": _captain,
+    "DiceRolled": _dice,
+    "CaptainRerolled": _reroll,
+    "CardPlayed": _card_played,
+    "CardDiscarded": _card_discarded,
+    "OutcomeRuled": _ruled,
+    "TableAdjusted": _adjusted,
+}

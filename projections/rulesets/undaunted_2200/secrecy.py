@@ -1,0 +1,88 @@
+"""What of an event only some seats may see while the game runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from events.event import Event
+from projections.kit.ruleset import Private, Seat
+from projections.rulesets.undaunted_2200.obeying.adjusting import MisfitError, steps_of
+from projections.rulesets.undaunted_2200.state import State
+from projections.rulesets.undaunted_2200.view import is_over
+
+Path = tuple[str | int, ...]
+
+
+def private(state: State, event: Event) -> Sequence[Private]:
+    """The hidden places of an event's data, given the game's latest state."""
+    if is_over(state) or event.data is None:
+        return ()
+    own = (event.seat,) if event.seat in state.setup.seats else ()
+    match event.type:
+        case "CardsDrawn":
+            deck = event.data.deck
+            return (Private(("cards",), (deck,) if deck in state.setup.seats else ()),)
+        case "CasualtyTaken":
+            return (Private(("card",), own),)
+        case "InitiativeBid" if is_secret_bid(state, event.version):
+            return (Private(("card",), own),)
+        case "SquadChosen" if state.turn.phase == "setup":
+            return (Private(("units",), own),)
+        case "TableAdjusted":
+            return tuple(_adjusted(state, event.data.set))
+    return ()
+
+
+def is_secret_bid(state: State, version: int) -> bool:
+    """Whether the bid of that version is face down: bidding goes on, and nobody has seen it.
+
+    A bid that a correction took back was never turned up either.
+    """
+    return state.turn.phase == "bid" and version not in state.revealed
+
+
+def _adjusted(state: State, pointers: Mapping[str, Any]) -> Iterator[Private]:
+    for pointer, value in pointers.items():
+        try:
+            steps = steps_of(pointer)
+        except MisfitError:
+            continue
+        for path, seats in _hidden(state, steps, value, ()):
+            yield Private(("set", pointer, *path), seats)
+
+
+def _hidden(
+    state: State, steps: list[str], value: Any, path: Path
+) -> Iterator[tuple[Path, tuple[Seat, ...]]]:
+    """The places under a value set at `steps` that the view of others covers."""
+    owner = _owner(state, steps)
+    if owner is not None:
+        yield path, owner
+    elif isinstance(value, Mapping) and _leads_on(steps):
+        for key, part in value.items():
+            yield from _hidden(state, [*steps, key], part, (*path, key))
+    elif isinstance(value, list) and _leads_on(steps):
+        yield path, ((steps[1],) if len(steps) > 1 else ())
+
+
+def _owner(state: State, steps: list[str]) -> tuple[Seat, ...] | None:
+    """Who may see the value at a place of the view; None: everybody, or it is no such place."""
+    match steps:
+        case ["seats", seat, "hand" | "casualties", *_]:
+            return (seat,)
+        case ["seats", seat, "deck", inner, *_] if inner != "count":
+            return (seat,)
+        case ["seats", seat, "chosen", *_] if state.turn.phase == "setup":
+            return (seat,)
+        case ["turn", "bids", seat, *_] if state.turn.phase == "bid":
+            return (seat,)
+    return None
+
+
+def _leads_on(steps: list[str]) -> bool:
+    """Whether something hidden may lie below a place of the view."""
+    match steps:
+        case [] | ["seats"] | ["seats", _] | ["seats", _, "deck"] | ["turn"] | ["turn", "bids"]:
+            return True
+    return False

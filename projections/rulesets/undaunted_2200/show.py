@@ -1,0 +1,124 @@
+"""DRAWS: a position as a scene; where a thing of the scene is laid by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from projections.kit.drawing.scene import Scene, SceneSeat
+from projections.kit.ruleset import Json, Viewer
+from projections.rulesets.undaunted_2200.awaiting import awaited
+from projections.rulesets.undaunted_2200.drawing.pieces import board
+from projections.rulesets.undaunted_2200.drawing.trays import panels
+from projections.rulesets.undaunted_2200.position.words import seat_name, side_name
+from projections.rulesets.undaunted_2200.rulebook import ID
+from projections.rulesets.undaunted_2200.setup import SIDES, Setup
+from projections.rulesets.undaunted_2200.state import State
+from projections.rulesets.undaunted_2200.view import is_over, redacted, score, visible_bids
+
+PHASES = {
+    "setup": "squads are chosen",
+    "draw": "cards are drawn",
+    "bid": "the initiative is bid for",
+    "turn": "cards are played",
+}
+
+
+def show(state: State, viewer: Viewer) -> Scene:
+    """The scene of a position as a viewer knows it."""
+    known = redacted(state, viewer)
+    bids: Any = visible_bids(state, viewer)
+    known = replace(known, turn=replace(known.turn, bids=bids))
+    return Scene(
+        ruleset=ID,
+        title=_title(state),
+        seats=_seats(state),
+        board=board(known),
+        panels=panels(known),
+    )
+
+
+def _title(state: State) -> str:
+    setup, result, turn = state.setup, state.result, state.turn
+    points = score(state)
+    scores = ", ".join(f"{side_name(setup, side)} {points[side]}" for side in SIDES)
+    if is_over(state) and result is not None:
+        won = f"{side_name(setup, result.winner)} won" if result.winner else "No winner"
+        return f"{scores} cubes. {won} in round {turn.number}."
+    doing = PHASES.get(turn.phase, turn.phase)
+    who = f"{seat_name(setup, turn.seat)}, " if turn.seat else ""
+    return f"{scores} cubes. Round {turn.number}: {who}{doing}."
+
+
+def _seats(state: State) -> list[SceneSeat]:
+    setup, points = state.setup, score(state)
+    due = {seat for seat, _ in awaited(state)}
+    found = []
+    for seat in setup.seats:
+        side = setup.side_of[seat]
+        fill = _colour(setup, side)
+        notes = ["initiative"] if state.initiative == side else []
+        if setup.four and state.sides[side].commander == seat:
+            notes.append("commander")
+        found.append(
+            SceneSeat(
+                id=seat,
+                name=setup.names[seat],
+                person=setup.persons[seat],
+                slot=SIDES.index(side) + 1,
+                mark=side[0].upper() + (setup.squad_of[seat] or ""),
+                side="near" if side == SIDES[0] else "far",
+                score=str(points[side]),
+                turn=seat in due,
+                note=", ".join(notes) or None,
+                fill=fill,
+                ink=_ink(fill) if fill else None,
+            )
+        )
+    return found
+
+
+def _colour(setup: Setup, side: str) -> str | None:
+    """The colour of the faction that leads a side: that of its id, else of its first unit."""
+    factions = setup.box.factions
+    units = [unit for unit in setup.units.values() if unit.side == side]
+    leading = side if side in factions else next((unit.faction for unit in units), "")
+    return factions[leading].colour if leading in factions else None
+
+
+def _ink(fill: str) -> str:
+    """White or near black, whichever is easier to read on a colour."""
+    red, green, blue = (int(fill[at : at + 2], 16) for at in (1, 3, 5))
+    return "#1b1b1b" if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else "#ffffff"
+
+
+def moved(state: State, item: str, place: str) -> Mapping[str, Json] | None:
+    """The adjustment that lays a counter, object or objective at a space or on a transport."""
+    setup = state.setup
+    on_board = place in setup.board
+    if item in state.units:
+        return _moved_counter(state, item, place)
+    if not on_board:
+        return None
+    if item in state.objects:
+        return {"set": {f"/board/objects/{item}/spaces": [place]}}
+    if item in state.objectives:
+        return {"set": {f"/board/objectives/{item}/at": place}}
+    return None
+
+
+def _moved_counter(state: State, unit: str, place: str) -> Mapping[str, Json] | None:
+    setup = state.setup
+    known, carrier = setup.units[unit], setup.units.get(place)
+    if place in setup.board:
+        new: dict[str, Json] = {"at": place, "carried_by": None}
+        if known.type != "ground" and state.units[unit].facing is None:
+            new["facing"] = 0
+        return {"set": {f"/board/units/{unit}": new}}
+    if carrier is None or carrier.type != "transport" or known.type != "ground":
+        return None
+    if carrier.side != known.side or not state.units[place].on_board:
+        return None
+    return {"set": {f"/board/units/{unit}": {"carried_by": place}}}

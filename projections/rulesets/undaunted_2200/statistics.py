@@ -1,0 +1,52 @@
+"""SUMS UP: what a season makes of the facts. Source: this ruleset's text, Facts and statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from events.event import Event
+from projections.kit.ruleset import Fact
+from projections.kit.statistics import Account, Fallen, Leader, Statistics
+from projections.rulesets.undaunted_2200.setup import SIDES
+from projections.rulesets.undaunted_2200.state import State
+from projections.rulesets.undaunted_2200.view import score
+
+
+def dice(before: State | None, event: Event) -> Sequence[Fallen]:
+    """The dice of an attack; `d10` has the faces 1 to 10."""
+    if before is None or event.type != "DiceRolled" or event.data is None:
+        return ()
+    return [
+        Fallen(die.die, die.face, tuple(range(1, sides + 1)))
+        for die in event.data.dice
+        if 1 <= die.face <= (sides := int(die.die[1:]))
+    ]
+
+
+def accounts(state: State, facts: Sequence[Fact]) -> Iterator[Account]:
+    """Victory cubes on the board, and a hit for every success."""
+    now = score(state)
+    for side in SIDES:
+        placed = sum(f.value or 0 for f in facts if f.kind == "vp" and f.data["side"] == side)
+        yield Account(f"victory cubes of {side}", placed, now[side])
+    for fact in facts:
+        if fact.kind == "shot" and fact.value is not None and fact.data["dice"]:
+            hit = max(fact.data["dice"]) >= fact.data["defence"]
+            if hit != bool(fact.value):
+                yield Account(f"hits of {fact.piece} on its dice", fact.value, float(hit))
+
+
+STATISTICS = Statistics(
+    luck=("shot",),
+    score="victory points",
+    leaders={
+        "marksmen": Leader("Hits over expected", ("shot",), "luck", "hits", least=20),
+        "hits": Leader("Hits", ("shot",), "value", "hits"),
+        "victory-points": Leader("Victory points", ("vp",), "value", "cubes", "team"),
+        "initiative": Leader("Initiative", ("bid",), "luck", "bids over expected", "team"),
+        "discords": Leader("Discords taken", ("discord",), "value", "Discords", "team"),
+    },
+    dice=dice,
+    accounts=lambda state, facts: list(accounts(state, facts)),
+)
+"""No expectation of a whole game is known, so there is no deserved table."""

@@ -1,0 +1,57 @@
+"""Wannabe Football: two or four players, 41 Player Cards, 19 Multi Cards."""
+
+from pathlib import Path
+
+from projections.kit.box import load_sample
+from projections.kit.ruleset import Ruleset
+from projections.rulesets.wannabe_football import (
+    actions,
+    components,
+    creation,
+    facts,
+    notation,
+    rules,
+    show,
+    simulate,
+    standings,
+    statistics,
+    table,
+    text,
+    trace,
+    view,
+)
+from projections.rulesets.wannabe_football.rulebook import RULES
+from projections.rulesets.wannabe_football.state import State
+
+RULESET: Ruleset[State] = Ruleset(
+    id="wannabe-football",
+    name="Wannabe Football",
+    seatings=creation.SEATINGS,
+    payloads=actions.PAYLOADS,
+    settings=actions.Settings,
+    rulebook=RULES,
+    box=components.Box,
+    sample_box=load_sample(Path(__file__).parent),
+    check_box=components.check_box,
+    admits=creation.admits,
+    complete=creation.complete,
+    offers=creation.offers,
+    state=State,
+    initial=table.initial,
+    apply=table.apply,
+    check=rules.check,
+    options=rules.options,
+    view=view.view,
+    sides=lambda state: state.setup.team,
+    facts=facts.facts,
+    text=text.text,
+    private=creation.private,
+    show=show.show,
+    trace=trace.trace,
+    moved=trace.moved,
+    write=notation.write,
+    read=notation.read,
+    simulate=simulate.simulate,
+    standings=standings.STANDINGS,
+    statistics=statistics.STATISTICS,
+)

@@ -1,0 +1,182 @@
+"""Chapter "The Cards": cards of this box, each in one place; Multi Cards and ruled outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from projections.kit.ruleset import Finding, Option
+from projections.rulesets.wannabe_football.awaiting import awaiting
+from projections.rulesets.wannabe_football.chapters.one_round import out_of_turn
+from projections.rulesets.wannabe_football.obeying.resolution import overrules
+from projections.rulesets.wannabe_football.position.odds import unknown_multi_cards
+from projections.rulesets.wannabe_football.rulebook import RULES
+from projections.rulesets.wannabe_football.setup import CardId, Seat
+from projections.rulesets.wannabe_football.state import MULTI_CHECKS, MultiCheck, State
+
+Place = tuple[str, Seat | None]
+"""Where a card is known to be, in words, and the seat whose hand it is."""
+
+
+def unknown(known: Mapping[CardId, object], cards: Iterable[CardId | None]) -> list[Finding]:
+    """A card that the box does not have."""
+    for card in cards:
+        if card is not None and card not in known:
+            return [RULES.illegal("card.unknown", f"The box has no card {card}.", got=card)]
+    return []
+
+
+def place_of(state: State, card: CardId, but: Seat | None = None) -> Place | None:
+    """Where a Player Card is known to be, the hand of `but` left aside; None: not known."""
+    for seat, hand in state.hands.items():
+        if seat != but and card in hand.cards:
+            return f"the hand of {state.setup.names[seat]}", seat
+    if card in state.discards:
+        return "the discards", None
+    if any(entry.card == card for entry in state.pitch):
+        return "the cards on the pitch", None
+    return None
+
+
+def elsewhere(
+    state: State, card: CardId, leaves: Seat | None, open_to: tuple[Seat, ...] | None = None
+) -> Finding | None:
+    """A card that is known in another place than the hand it leaves (None: it leaves the deck).
+
+    `open_to`: who may know that the card moved at all (None: everybody).
+    """
+    if leaves is not None and card in state.hands[leaves].cards:
+        return None
+    place = place_of(state, card)
+    if place is None:
+        return None
+    where, holder = place
+    if holder is not None:
+        open_to = (holder,) if open_to is None else ()
+    return RULES.illegal(
+        "card.elsewhere",
+        f"{card} is known to be in {where}.",
+        where,
+        card,
+        veiled="A card is known to be elsewhere.",
+        open_to=open_to,
+    )
+
+
+def drawn_elsewhere(state: State, seat: Seat, cards: Sequence[CardId | None]) -> list[Finding]:
+    """A drawn card that is known not to be in the deck, or is drawn twice."""
+    for n, card in enumerate(cards):
+        if card is None:
+            continue
+        if card in cards[:n]:
+            return [
+                RULES.illegal(
+                    "card.elsewhere",
+                    f"{card} is known to be in the hand of {state.setup.names[seat]}.",
+                    got=card,
+                    veiled="A card is known to be elsewhere.",
+                    open_to=(seat,),
+                )
+            ]
+        finding = elsewhere(state, card, None, open_to=(seat,))
+        if finding is not None:
+            return [finding]
+    return []
+
+
+def multi_drawn(state: State, seat: Seat, cards: Sequence[CardId | None]) -> list[Finding]:
+    """Multi Cards were drawn: for a check, by whose it is, one, and from the deck."""
+    found = unknown(state.setup.multi_cards, cards)
+    check = state.pending
+    if not isinstance(check, MULTI_CHECKS):
+        if cards:
+            found.append(RULES.illegal("multi.not-awaited", "No Multi Card is due."))
+        return found
+    found += _not_the_drawer(state, seat, check)
+    if len(cards) != 1:
+        message = f"{len(cards)} Multi Cards, one is due."
+        found.append(RULES.illegal("multi.count", message, 1, len(cards)))
+    if cards and cards[0] is not None:
+        found += _multi_elsewhere(state, cards[0], check.drawn)
+    return found
+
+
+def _not_the_drawer(state: State, seat: Seat, check: MultiCheck) -> list[Finding]:
+    if seat == check.seat:
+        return []
+    if state.setup.team[seat] == state.setup.team[check.seat]:
+        if check.kind == "whistle":
+            return []
+        if check.kind == "star":
+            awaited = state.setup.names[check.seat]
+            message = f"Teammates alternate: it is {awaited}'s card."
+            return [RULES.illegal("team.alternate", message, check.seat, seat)]
+    return [out_of_turn(state, seat)]
+
+
+def _multi_elsewhere(state: State, card: CardId, waits: bool) -> list[Finding]:
+    multi = state.multi
+    kept = any(card in cards for cards in multi.kept.values())
+    used = card in multi.discards and (multi.deck > 0 or waits)
+    if not kept and not used:
+        return []
+    return [RULES.illegal("multi.elsewhere", f"{card} is not in the deck.", got=card)]
+
+
+def outcome_ruled(state: State, outcome: str) -> list[Finding]:
+    """The table said an outcome: of the Multi Card just resolved, or of one nobody saw."""
+    last = state.multi.last
+    if last is not None and overrules(state, outcome):
+        if last.card is None:
+            return [_not_seen()]
+        says = state.setup.readings[last.check][last.card]
+        if says == outcome:
+            return []
+        message = f"The card says {says}, the table ruled {outcome}."
+        return [RULES.illegal("ruled.differs", message, says, outcome)]
+    check = state.pending
+    if isinstance(check, MULTI_CHECKS):
+        return _ruled_pending(state, check, outcome)
+    if state.revert is not None and last is not None:
+        return [_no_outcome(state, last.check, outcome)]
+    return [RULES.illegal("ruled.nothing", "There is nothing to rule.", got=outcome)]
+
+
+def _ruled_pending(state: State, check: MultiCheck, outcome: str) -> list[Finding]:
+    if outcome in state.setup.outcomes[check.kind]:
+        return [_not_seen()]
+    return [_no_outcome(state, check.kind, outcome)]
+
+
+def _not_seen() -> Finding:
+    return RULES.unverifiable("ruled.no-card", "The Multi Card was not seen.")
+
+
+def _no_outcome(state: State, check: str, outcome: str) -> Finding:
+    message = f"{outcome} is no outcome of a {check}."
+    admitted = ", ".join(state.setup.outcomes[check])
+    return RULES.illegal("ruled.outcome", message, admitted, outcome)
+
+
+def check_options(state: State) -> list[Option]:
+    """Turning over the Multi Card that is due, or telling what the unseen one said."""
+    entry = awaiting(state)[0]
+    if entry["type"] == "OutcomeRuled":
+        check = state.pending
+        assert check is not None
+        words = state.setup.outcomes[check.kind]
+        return [Option("OutcomeRuled", None, {}, "Say what it was", choices={"outcome": words})]
+    return [
+        Option(
+            "CardsDrawn",
+            entry["seat"],
+            {"deck": "multi", "cards": [None]},
+            f"Turn over a Multi Card: {entry['why']}",
+            piece="multi.top" if state.multi.deck else None,
+            target=entry["target"],
+            probability=entry["probability"],
+            choices={"cards": [card.id for card in unknown_multi_cards(state)]},
+            count=1,
+            weight=10,
+            more={"check": entry["check"], "odds": entry["odds"]},
+        )
+    ]

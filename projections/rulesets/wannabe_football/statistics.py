@@ -1,0 +1,76 @@
+"""SUMS UP: what a season makes of the facts. Source: this ruleset's text, Facts and statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from projections.kit.ruleset import Fact
+from projections.kit.statistics import Account, Chances, Leader, Statistics
+from projections.kit.tallies import against
+from projections.rulesets.wannabe_football.board.zones import Team
+from projections.rulesets.wannabe_football.setup import RIVAL, TEAMS
+from projections.rulesets.wannabe_football.state import State
+
+_SHOTS = ("shot", "penalty")
+_ANSWERS = ("play", "called_pass")
+_LUCK = (*_SHOTS, "kick", "star_check", "whistle_check", *_ANSWERS)
+
+
+def deserved(state: State, facts: Sequence[Fact]) -> Mapping[Team, Chances] | None:
+    """The outcomes, had every shot and penalty been taken again; a shoot-out is even."""
+    chances = {team: _chances(state, facts, team) for team in TEAMS}
+    found: dict[Team, Chances] = {}
+    for team in TEAMS:
+        own, other = chances[team], chances[RIVAL[team]]
+        if own is None or other is None:
+            return None
+        win, level, loss = against(own, other)
+        after = {"shootout_win": level / 2, "shootout_loss": level / 2}
+        found[team] = {"win": win, "loss": loss, **after}
+    return found
+
+
+def _chances(state: State, facts: Sequence[Fact], team: Team) -> list[float] | None:
+    taken = [f.expected for f in facts if f.kind in _SHOTS and _team(state, f) == team]
+    known = [chance for chance in taken if chance is not None]
+    return known if len(known) == len(taken) else None
+
+
+def _team(state: State, fact: Fact) -> Team | None:
+    return state.setup.team.get(fact.seat or "")
+
+
+def accounts(state: State, facts: Sequence[Fact]) -> Iterator[Account]:
+    """Goals on the score, referee cards with the players, and every card of both decks."""
+    for team in TEAMS:
+        goals = [f.value or 0 for f in facts if f.kind == "goal" and f.data["team"] == team]
+        yield Account(f"goals of {state.setup.team_names[team]}", sum(goals), state.score[team])
+    for seat, booked in state.bookings.items():
+        name = state.setup.names[seat]
+        for colour, stated in (("yellow", booked.yellows), ("red", booked.reds)):
+            counted = sum(
+                f.value or 0
+                for f in facts
+                if f.kind == "booking" and f.seat == seat and f.data["colour"] == colour
+            )
+            yield Account(f"{colour} cards of {name}", counted, stated)
+    multi = state.multi
+    lying = multi.deck + len(multi.discards) + sum(len(cards) for cards in multi.kept.values())
+    yield Account("Multi Cards", lying, len(state.setup.multi_cards))
+
+
+STATISTICS = Statistics(
+    luck=_LUCK,
+    chances=_SHOTS,
+    score="goals",
+    leaders={
+        "scorers": Leader("Scorers", _SHOTS, "value", "goals", "person"),
+        "team-scorers": Leader("Goals", _SHOTS, "value", "goals", "team"),
+        "stars": Leader("Stars", ("star_check",), "luck", "stars over expected", "team"),
+        "answers": Leader("Answers", _ANSWERS, "luck", "answers over expected", "team"),
+        "whistles": Leader("Fouls found", ("whistle_check",), "value", "fouls", "team"),
+        "cards": Leader("Cards played", ("play",), "count", "times played"),
+    },
+    deserved=deserved,
+    accounts=lambda state, facts: list(accounts(state, facts)),
+)

@@ -1,0 +1,173 @@
+"""Options: every one legal, the best declarations and X's first, exact chances with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from projections.kit.ruleset import Option
+from projections.rulesets.football_u import RULESET
+from projections.rulesets.football_u.chapters.game_options import MOST_DECLARATIONS
+from projections.rulesets.football_u.position.chances import side_wins
+from projections.rulesets.football_u.state import State
+from tests.projections.rulesets.football_u.desk import (
+    EMPTY,
+    SAMPLE,
+    event,
+    found,
+    position,
+    simulated,
+)
+
+
+def plain(option: Option) -> dict[str, Any]:
+    """The data of an option with the first of its choices and faces."""
+    data: dict[str, Any] = {**option.data}
+    if option.faces:
+        dice = [
+            {**die, "face": faces[0]} for die, faces in zip(data["dice"], option.faces, strict=True)
+        ]
+        data["dice"] = dice
+    for field, values in (option.choices or {}).items():
+        data[field] = list(values[: option.count]) if option.count else values[0]
+    return data
+
+
+def options(state: State, type_: str | None = None) -> list[Option]:
+    return [o for o in RULESET.options(state, "all") if type_ in (None, o.type)]
+
+
+@pytest.mark.parametrize(("teams", "seed"), SAMPLE)
+def test_every_option_is_legal(teams: int, seed: int) -> None:
+    for number, (_, _, state) in enumerate(simulated(teams, seed)):
+        if number % 4:
+            continue
+        for option in RULESET.options(state, "all"):
+            one = event(option.type, option.seat, **plain(option))
+            illegal = [f for f in RULESET.check(state, one) if f.severity == "illegal"]
+            assert illegal == [], option
+
+
+@pytest.mark.parametrize(("teams", "seed"), SAMPLE)
+def test_what_was_played_was_an_option(teams: int, seed: int) -> None:
+    """Types whose list is not bounded: an event without a finding was listed."""
+    for one, state, _ in simulated(teams, seed):
+        listed = RULESET.options(state, "all")
+        if one.type in ("GameplansSpent", "AbilityUsed", "XAssigned"):
+            continue
+        same = [o for o in listed if (o.type, o.seat) == (one.type, one.seat)]
+        assert same, one
+        if one.type in ("PlayerRecruited", "WalkOnAdded", "PlayerUpgraded"):
+            data = {k: getattr(one.data, k) for k in same[0].data}
+            assert data in [dict(o.data) for o in same]
+
+
+def test_a_declaration_shows_the_chance_after_it() -> None:
+    state = position(
+        phase="game.whistle",
+        teams={"1": {"gameplans": 2, "chemistry": ["t22", "t24"]}},
+        game={
+            "id": "s1g3",
+            "dice": {
+                "v1": {"color": "blue", "face": "7"},
+                "v2": {"color": "blue", "face": "3"},
+                "h1": {"color": "blue", "face": "3"},
+                "h2": {"color": "green", "face": "-"},
+                "h3": {"color": "green", "face": "-"},
+            },
+        },
+    )
+    listed = options(state)
+    assert listed[0].type == "DeclarationsClosed"
+    assert listed[0].probability == 0
+    chances = [option.probability or 0 for option in listed[1:]]
+    assert chances == sorted(chances, reverse=True) and len(listed) <= 1 + MOST_DECLARATIONS
+    for option in listed[1:]:
+        after = RULESET.apply(state, event(option.type, option.seat, **option.data))
+        if after.game is not None and after.game.id == "s1g3":
+            assert float(side_wins(after, "home")) == pytest.approx(option.probability)
+    plans = [tuple(o.data["dice"]) for o in listed if o.type == "GameplansSpent"]
+    assert ("h2",) in plans and ("h3",) not in plans
+    assert ("h2", "h3") in plans and max(map(len, plans)) == 2
+
+
+def test_helmet_targets_are_multisets_of_colours() -> None:
+    state = position(
+        phase="game.helmet",
+        teams={
+            "1": {"chemistry": ["t13", "t17", "t25"], "roster": {**EMPTY, "QB": ["p05"]}},
+            "2": {"roster": {**EMPTY, "QB": ["p03"], "DL": ["p35"]}},
+        },
+        game={"id": "s1g3"},
+    )
+    aims = [tuple(o.data["targets"]) for o in options(state, "AbilityUsed")]
+    assert sorted(aims) == [("blue",), ("green",), ("grey",), ("red",)]
+    boost = next(o for o in options(state, "AbilityUsed") if o.data["targets"] == ["green"])
+    assert boost.piece == "t13" and boost.to == "h1"
+
+
+def test_assignments_differ_in_points_the_best_first() -> None:
+    dice = {
+        "v1": "blue 7",
+        "v2": "red 7",
+        "v3": "red 3",
+        "v4": "green -",
+        "h1": "grey X",
+        "h2": "black X",
+        "h3": "red 7",
+    }
+    table = {
+        id_: dict(zip(("color", "face"), die.split(), strict=True)) for id_, die in dice.items()
+    }
+    state = position(phase="game.assign", game={"id": "s1g3", "dice": table})
+    listed = options(state, "XAssigned")
+    targets = [[pair["target"] for pair in option.data["assign"]] for option in listed]
+    assert targets == [["v1", "v2"], ["v1", "v3"], ["v1", "v4"], ["v3", "v4"]]
+    chances = [option.probability or 0 for option in listed]
+    assert chances == sorted(chances, reverse=True)
+    may = position(2, {"x_forced": "may"}, phase="game.assign", game={"id": "s1g3", "dice": table})
+    assert all(found(may, event("XAssigned", "1", **o.data)) == set() for o in options(may))
+
+
+def test_a_roll_lists_the_faces_of_its_dice() -> None:
+    state = position(
+        phase="game.roll",
+        game={"id": "s1g3", "pool": {"visitor": ["red", "white"], "home": ["blue"]}},
+    )
+    visitor, home = options(state)
+    assert visitor.data == {"dice": [{"die": "red", "face": None}, {"die": "white", "face": None}]}
+    assert visitor.faces == [("7", "3", "-"), ("X", "7", "-")]
+    assert (visitor.seat, home.seat) == ("2", "1")
+    assert (visitor.probability or 0) + (home.probability or 0) == pytest.approx(1)
+
+
+def test_a_solo_player_names_the_side_of_the_ai() -> None:
+    state = position(1, None, phase="game.roll", game={"id": "s1g1", "ai_card": "p11"})
+    ai, own = options(state)
+    assert (ai.seat, ai.data["side"]) == ("1", "visitor")
+    assert own.seat == "1" and "side" not in own.data
+
+
+def test_a_solo_player_may_scout() -> None:
+    state = position(1, None, phase="offseason.actions")
+    spaces = [option.data["space"] for option in options(state, "PlayerScouted")]
+    assert spaces == [f"{region}-{n}" for region in ("east", "south", "west") for n in (1, 2)]
+
+
+def test_an_ai_that_must_use_its_card_cannot_close() -> None:
+    given = {
+        "phase": "game.helmet",
+        "teams": {"3": {"roster": {**EMPTY, "QB": ["p05"]}}},
+        "game": {"id": "s1g2", "ai_card": "p36"},
+    }
+    may = position(3, None, **given)
+    must = position(3, {"ai_abilities": "must"}, **given)
+    assert [o.type for o in options(may)] == ["DeclarationsClosed", "AbilityUsed"]
+    assert [o.type for o in options(must)] == ["AbilityUsed"]
+
+
+def test_a_team_that_may_not_stop_is_not_offered_to() -> None:
+    stuck = position(2, {"pass": "only-if-stuck"}, phase="offseason.actions")
+    assert options(stuck, "OffseasonPassed") == []
+    assert len(options(position(phase="offseason.actions"), "OffseasonPassed")) == 1

@@ -1,0 +1,199 @@
+"""Conditions of rules that differ by one word: who, which window, which die, which ruling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from events.event import Event
+from projections.rulesets.football_u.awaiting import deal_size
+from projections.rulesets.football_u.state import State
+from tests.projections.rulesets.football_u.desk import EMPTY, event, found, position, rolled
+
+DICE = {
+    "v1": {"color": "blue", "face": "7"},
+    "v2": {"color": "grey", "face": "X"},
+    "h1": {"color": "red", "face": "3"},
+    "h2": {"color": "grey", "face": "X"},
+}
+BOTH_MAY = {"1": {"chemistry": ["t10"]}, "2": {"chemistry": ["t11"]}}
+HELMET = position(phase="game.helmet", teams=BOTH_MAY, game={"id": "s1g3"})
+MUST = {"ai_abilities": "must"}
+
+
+def against_ai(
+    card: str, dice: dict[str, Any] | None = None, rulings: dict[str, Any] | None = None
+) -> State:
+    """An AI visitor with that card; the controller is seat 2."""
+    return position(
+        2,
+        rulings,
+        phase="game.whistle",
+        game={"id": "s1g1", "ai_card": card, "dice": dice or DICE},
+    )
+
+
+def closed(seat: str | None, side: str | None = None) -> Event:
+    return event("DeclarationsClosed", seat, **({"side": side} if side else {}))
+
+
+def used(seat: str, card: str, *targets: str) -> Event:
+    source = {"kind": "chemistry", "card": card}
+    return event("AbilityUsed", seat, source=source, targets=list(targets))
+
+
+def assigned(seat: str, **pairs: str) -> Event:
+    given = [{"x": x, "target": target} for x, target in pairs.items()]
+    return event("XAssigned", seat, assign=given)
+
+
+def offseason(*chemistry: str, **more: Any) -> State:
+    roster = {**EMPTY, "RB": ["p14"], "QB": ["walkon"]}
+    teams = {"1": {"chemistry": list(chemistry), "roster": roster}}
+    return position(phase="offseason.actions", teams=teams, **more)
+
+
+def whistle(*chemistry: str) -> State:
+    teams = {"1": {"chemistry": list(chemistry)}}
+    return position(phase="game.whistle", teams=teams, game={"id": "s1g3", "dice": DICE})
+
+
+POOL: dict[str, Any] = {"visitor": ["red", "grey"], "home": ["blue", "grey"]}
+BOOST = position(
+    phase="game.helmet", teams={"1": {"chemistry": ["t13"]}}, game={"id": "s1g3", "pool": POOL}
+)
+FIRST_ROLL = position(phase="game.roll", game={"id": "s1g3", "pool": POOL})
+ONLY_ADDED = position(
+    phase="game.resolve",
+    game={
+        "id": "s1g3",
+        "dice": DICE,
+        "pending": {"rerolls": [], "adds": [{"side": "home", "color": "orange"}]},
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "one", "rules"),
+    [
+        pytest.param(HELMET, closed("1"), {"declare.order"}, id="home closes first"),
+        pytest.param(HELMET, closed("2"), set(), id="visitor closes first"),
+        pytest.param(HELMET, closed(None, "visitor"), {"game.actor"}, id="nobody for a team"),
+        pytest.param(against_ai("p08"), closed(None, "visitor"), set(), id="nobody for an AI"),
+        pytest.param(against_ai("p08"), closed("2", "visitor"), set(), id="controller of an AI"),
+        pytest.param(
+            against_ai("p08"), closed("1", "visitor"), {"game.actor"}, id="opponent of an AI"
+        ),
+        pytest.param(
+            against_ai("p08", rulings=MUST), closed("2", "visitor"), {"ai.must"}, id="AI that must"
+        ),
+        pytest.param(
+            against_ai("p27", {"v2": DICE["v2"], "h1": DICE["h1"]}, MUST),
+            closed("2", "visitor"),
+            set(),
+            id="AI that must and has nothing to aim at",
+        ),
+        pytest.param(
+            position(2, MUST, phase="game.helmet", teams=BOTH_MAY, game={"id": "s1g3"}),
+            closed("2"),
+            set(),
+            id="team that need not",
+        ),
+        pytest.param(
+            offseason(),
+            event("PlayersMoved", "1", moves=[{"card": "walkon", "slot": "DB"}]),
+            {"move.walkon"},
+            id="walk-on moves",
+        ),
+        pytest.param(
+            offseason(),
+            event("PlayersMoved", "1", moves=[{"card": "p14", "slot": "bench"}]),
+            {"move.position"},
+            id="move to no slot",
+        ),
+        pytest.param(
+            offseason(season={"kicked_off": True}),
+            event("PlayersMoved", "1", moves=[{"card": "p14", "slot": "FLEX"}]),
+            set(),
+            id="move after a season",
+        ),
+        pytest.param(
+            whistle(),
+            event("PlayersMoved", "1", moves=[]),
+            {"move.season"},
+            id="move during a season",
+        ),
+        pytest.param(offseason("t05"), used("1", "t05"), {"ability.targets"}, id="nobody upgraded"),
+        pytest.param(
+            offseason("t05"), used("1", "t05", "walkon"), {"ability.targets"}, id="walk-on upgraded"
+        ),
+        pytest.param(offseason("t05"), used("1", "t05", "p14"), set(), id="player upgraded"),
+        pytest.param(
+            offseason("t01"), used("1", "t01", "p14"), {"ability.targets"}, id="target too many"
+        ),
+        pytest.param(whistle("t25"), used("1", "t25", "h1", "v1"), set(), id="text takes any"),
+        pytest.param(whistle("t24"), used("1", "t24", "v1"), set(), id="their die cancelled"),
+        pytest.param(
+            whistle("t24"), used("1", "t24", "h1"), {"ability.targets"}, id="own die cancelled"
+        ),
+        pytest.param(BOOST, used("1", "t13", "blue"), set(), id="own offense is shifted"),
+        pytest.param(
+            BOOST, used("1", "t13", "grey"), {"ability.targets"}, id="own defense is shifted"
+        ),
+        pytest.param(
+            BOOST, used("1", "t13", "red"), {"ability.targets"}, id="their offense is shifted"
+        ),
+        pytest.param(
+            FIRST_ROLL,
+            event("DiceRolled", "1", dice=[{"die": d, "face": "7"} for d in ("blue", "pink")]),
+            {"roll.dice"},
+            id="a colour that there is not",
+        ),
+        pytest.param(
+            ONLY_ADDED,
+            event("DiceRolled", "1", dice=[{"die": "orange", "face": "3"}]),
+            set(),
+            id="only an added die",
+        ),
+        pytest.param(
+            rolled({"v1": "blue 7", "h1": "grey X", "h2": "red 7"}),
+            assigned("1", h1="h2"),
+            {"assign.target"},
+            id="X on an own die",
+        ),
+        pytest.param(
+            rolled({"v1": "blue 7", "h1": "grey X"}),
+            assigned("1", h1="v9"),
+            {"assign.target"},
+            id="X on no die",
+        ),
+        pytest.param(
+            position(
+                phase="game.assign",
+                game={
+                    "id": "s1g3",
+                    "dice": {
+                        "v1": {"color": "blue", "face": "7", "cancelled": "ability"},
+                        "v2": {"color": "blue", "face": "3"},
+                        "h1": {"color": "grey", "face": "X"},
+                        "h2": {"color": "grey", "face": "X"},
+                    },
+                },
+            ),
+            assigned("1", h1="v1", h2="v2"),
+            {"assign.duplicate"},
+            id="X on a cancelled die",
+        ),
+    ],
+)
+def test_what_breaks_which_rules(state: State, one: Event, rules: set[str]) -> None:
+    assert found(state, one) == rules
+
+
+def test_a_card_is_dealt_once() -> None:
+    state = position(phase="offseason.deal", board={"spaces": {}})
+    drawn = [f"p{number:02}" for number in range(1, deal_size(state) + 1)]
+    assert found(state, event("CardsDrawn", None, deck="player", cards=drawn)) == set()
+    twice = [*drawn[:-1], drawn[0]]
+    assert found(state, event("CardsDrawn", None, deck="player", cards=twice)) == {"draw.elsewhere"}

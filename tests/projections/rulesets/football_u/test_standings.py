@@ -1,0 +1,83 @@
+"""What a finished game is worth in a league."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from projections.rulesets.football_u import RULESET
+from projections.rulesets.football_u.state import State
+from tests.projections.rulesets.football_u.desk import event, position, recorded, simulated
+
+SEEN_NO_GAME = {"season": 1, "wins": {"1": 3, "2": 1}, "moved": {"1": 3, "2": 1}, "results": []}
+
+
+def ended(teams: int, ranking: list[int], winner: str | None = "1", **verdict: Any) -> State:
+    places = {str(seat): place for seat, place in enumerate(ranking, 1)}
+    result = {"winner": winner, "reason": "farthest", **verdict}
+    return position(teams, None, phase="over", board={"ranking": places}, result=result)
+
+
+def points(state: State) -> dict[str, float]:
+    standings = RULESET.standings
+    return {
+        side: round(standings.points[outcome["outcome"]], 3)
+        for side, outcome in standings.outcomes(state).items()
+    }
+
+
+def test_ten_points_for_beating_everybody() -> None:
+    assert points(ended(2, [9, 6])) == {"1": 10, "2": 0}
+    assert points(ended(3, [9, 6, 3])) == {"1": 10, "2": 5, "3": 0}
+    assert points(ended(4, [9, 6, 3, 3])) == {"1": 10, "2": 6.667, "3": 1.667, "4": 1.667}
+
+
+def test_the_title_counts_before_the_position() -> None:
+    assert points(ended(3, [9, 9, 3], "2")) == {"2": 10, "1": 5, "3": 0}
+
+
+def test_a_shared_title() -> None:
+    state = ended(3, [9, 9, 9], None, winners=["1", "3"])
+    assert points(state) == {"1": 7.5, "3": 7.5, "2": 0}
+    assert [o["titles"] for o in RULESET.standings.outcomes(state).values()] == [1, 0, 1]
+
+
+def test_solo_and_abandoned_games_do_not_count() -> None:
+    assert RULESET.standings.outcomes(ended(1, [16])) == {}
+    given_up = recorded(
+        position(2, None, phase="offseason.actions"), event("GameEnded", None, reason="abandoned")
+    )
+    assert RULESET.standings.outcomes(given_up) == {}
+    agreed = recorded(
+        position(2, None, phase="offseason.actions", board={"ranking": {"2": 4}}),
+        event("GameEnded", None, reason="time", winner="2"),
+    )
+    assert points(agreed) == {"2": 10, "1": 0}
+
+
+@pytest.mark.parametrize("teams", [2, 3, 4])
+def test_a_game_hands_out_five_points_a_team(teams: int) -> None:
+    last = simulated(teams, 1)[-1][2]
+    assert sum(points(last).values()) == pytest.approx(5 * teams, abs=0.01)
+    for outcome in RULESET.standings.outcomes(last).values():
+        assert set(outcome) == {"outcome", "titles", "spaces", "season_wins", "luck"}
+        assert 0 <= outcome["season_wins"] <= 4
+
+
+@pytest.mark.parametrize("teams", [2, 3, 4])
+def test_luck_is_what_the_season_facts_say(teams: int) -> None:
+    steps = simulated(teams, 1)
+    facts = [fact for one, before, after in steps for fact in RULESET.facts(before, one, after)]
+    outcomes = RULESET.standings.outcomes(steps[-1][2])
+    assert any(outcome["luck"] for outcome in outcomes.values())
+    for seat, outcome in outcomes.items():
+        seasons = [f.data["luck"] for f in facts if f.kind == "season" and f.seat == seat]
+        assert outcome["luck"] == pytest.approx(sum(seasons))
+
+
+def test_a_season_that_was_not_seen_tells_nothing_of_luck() -> None:
+    assert [o["luck"] for o in RULESET.standings.outcomes(ended(2, [9, 6])).values()] == [0, 0]
+    last = simulated(2, 1)[-1][2]
+    unseen = recorded(last, event("TableAdjusted", None, history=[SEEN_NO_GAME]))
+    assert [o["luck"] for o in RULESET.standings.outcomes(unseen).values()] == [0, 0]

@@ -1,0 +1,212 @@
+"""Promises that hold for every ruleset that is found."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from events.event import Draft
+from projections.kit import box as boxes
+from projections.kit import redact, replay, simulate
+from projections.kit.diff import diff
+from projections.kit.find import rulesets
+from projections.kit.notation import terse
+from projections.kit.ruleset import ALL, PUBLIC, Ruleset
+from projections.kit.schema import errors_in, schema_of
+from tests.projections.rulesets.games import examples, folder, plain, played
+
+PROJECTIONS = Path(boxes.__file__).parent.parent / "rulesets"
+RULESETS = list(rulesets().values())
+each_ruleset = pytest.mark.parametrize("rules", RULESETS, ids=[r.id for r in RULESETS])
+
+
+@cache
+def a_game(ruleset: str, seating: int, seed: int) -> tuple[tuple[Draft, Any], ...]:
+    rules = rulesets()[ruleset]
+    box = boxes.sample(rules)
+    created = simulate.creation(rules, box, rules.seatings[seating])
+    return tuple(simulate.game(rules, box, created, seed))
+
+
+def games(rules: Ruleset[Any]) -> Iterator[tuple[tuple[Draft, Any], ...]]:
+    for seating in range(len(rules.seatings)):
+        yield a_game(rules.id, seating, 11)
+
+
+@each_ruleset
+def test_the_sample_box_is_admitted(rules: Ruleset[Any]) -> None:
+    assert boxes.refusals(rules, rules.sample_box) == {}
+    assert boxes.sample(rules).sample
+
+
+@each_ruleset
+def test_every_payload_has_a_schema(rules: Ruleset[Any]) -> None:
+    assert "TableAdjusted" in rules.payloads
+    for payload in rules.payloads.values():
+        schema_of(payload)
+        assert errors_in(payload, {"no such field": 1})["no such field"] == ["Unknown field."]
+
+
+@each_ruleset
+def test_rules_are_cited_and_cited_rules_exist(rules: Ruleset[Any]) -> None:
+    cited = set()
+    for path in (PROJECTIONS / folder(rules.id)).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                cited.add(node.value)
+    unused = [rule for rule in rules.rulebook.rules if rule not in cited]
+    assert not unused
+    assert all(rule.citation and rule.title for rule in rules.rulebook.rules.values())
+
+
+@each_ruleset
+def test_every_rule_has_an_example_that_breaks_it(rules: Ruleset[Any]) -> None:
+    broken = {
+        entry["rule"].removeprefix(f"{rules.id}.")
+        for example in examples(rules.id)
+        for entry in example["then"]["findings"]
+    }
+    assert not set(rules.rulebook.rules) - broken
+
+
+def rulings_of(example: dict[str, Any]) -> dict[str, Any]:
+    created = [*example["given"], *example["when"]][0]["data"]
+    return dict(created.get("options", {}).get("rulings", {}))
+
+
+@each_ruleset
+def test_every_alternative_of_a_ruling_has_an_example(rules: Ruleset[Any]) -> None:
+    chosen = {
+        (key, value) for example in examples(rules.id) for key, value in rulings_of(example).items()
+    }
+    missing = [
+        (ruling.key, value)
+        for ruling in rules.rulebook.rulings.values()
+        for value in ruling.alternatives
+        if (ruling.key, value) not in chosen
+    ]
+    assert not missing
+
+
+@each_ruleset
+def test_simulated_games_end_and_are_never_empty(rules: Ruleset[Any]) -> None:
+    for game in games(rules):
+        last = game[-1][1]
+        view = rules.view(last, ALL)
+        assert view["status"] == "ended"
+        assert view["awaiting"] in ([], ())
+        assert len(game) > 20
+
+
+@each_ruleset
+def test_the_same_seed_plays_the_same_game(rules: Ruleset[Any]) -> None:
+    box = boxes.sample(rules)
+    created = simulate.creation(rules, box)
+    once, twice = ([draft for draft, _ in simulate.game(rules, box, created, 5)] for _ in range(2))
+    assert once == twice
+
+
+@each_ruleset
+def test_simulated_payloads_pass_the_door(rules: Ruleset[Any]) -> None:
+    for game in games(rules):
+        for draft, _ in game:
+            assert errors_in(rules.payloads[draft.type], draft.data) == {}, draft
+
+
+@each_ruleset
+def test_a_state_can_be_stored_and_goes_on_the_same(rules: Ruleset[Any]) -> None:
+    for game in games(rules):
+        for index in range(0, len(game) - 1, 13):
+            state = game[index][1]
+            thawed = replay.thaw(rules.state, replay.freeze(state), state.setup)
+            assert thawed == state
+            event = simulate.as_event(rules, game[index + 1][0], index + 2)
+            assert rules.apply(thawed, event) == game[index + 1][1]
+
+
+@each_ruleset
+def test_notation_says_every_event_of_a_game(rules: Ruleset[Any]) -> None:
+    for game in games(rules):
+        for draft, _ in game:
+            line = rules.write(draft)
+            assert "\n" not in line
+            said = rules.read(line)
+            assert (said.type, said.seat, said.data) == (draft.type, draft.seat, draft.data), line
+
+
+@each_ruleset
+def test_an_event_that_was_read_has_no_longer_line_than_its_draft(rules: Ruleset[Any]) -> None:
+    for game in games(rules):
+        for version, (draft, _) in enumerate(game[1:], 2):
+            event = simulate.as_event(rules, draft, version)
+            data = terse(rules.payloads[event.type], redact.plain(event.data))
+            again = Draft(type=event.type, seat=event.seat, data=data)
+            line = rules.write(again)
+            assert len(line) <= len(rules.write(draft))
+            assert simulate.as_event(rules, rules.read(line), version) == event
+
+
+@each_ruleset
+def test_listed_options_are_never_illegal(rules: Ruleset[Any]) -> None:
+    allowed = {"und1c1.area.too-many"}
+    for game in games(rules):
+        for index in range(0, len(game), 7):
+            state = game[index][1]
+            options = rules.options(state, ALL)
+            for option in Random(index).sample(list(options), min(12, len(options))):
+                draft = Draft(type=option.type, seat=option.seat, data=_filled(option))
+                findings = rules.check(state, simulate.as_event(rules, draft, index + 2))
+                illegal = {f.rule for f in findings if f.severity == "illegal"} - allowed
+                assert not illegal, (draft, illegal)
+
+
+def _filled(option: Any) -> dict[str, Any]:
+    data = msgspec.to_builtins(option.data)
+    if option.faces:
+        for die, faces in zip(data["dice"], option.faces, strict=True):
+            die["face"] = faces[0]
+    for name, values in (option.choices or {}).items():
+        if name not in data or data[name] in (None, []):
+            data[name] = list(values[: option.count]) if option.count else values[0]
+    return data
+
+
+@each_ruleset
+def test_texts_scenes_facts_and_patches_of_a_game(rules: Ruleset[Any]) -> None:
+    for game in games(rules):
+        before: Any = None
+        scene: Any = None
+        for version, (draft, state) in enumerate(game, 1):
+            event = simulate.as_event(rules, draft, version)
+            for viewer in (ALL, PUBLIC, *rules.seatings[0]):
+                text = rules.text(before, event, state, viewer)
+                assert text.strip() == text and text, draft
+            for fact in rules.facts(before, event, state):
+                plain(fact)
+            if version % 5 == 0:
+                after = rules.show(state, ALL)
+                rules.trace(before, event, state, ALL)
+                if scene is not None:
+                    assert patched(plain(scene), plain(diff(scene, after))) == plain(after)
+                scene = after
+            before = state
+
+
+def patched(document: Any, patch: Any) -> Any:
+    import jsonpatch
+
+    return jsonpatch.apply_patch(document, patch)
+
+
+@each_ruleset
+def test_a_vector_replays_to_the_same_state(rules: Ruleset[Any]) -> None:
+    for example in examples(rules.id)[:10]:
+        events = [*example["given"], *example["when"]]
+        assert plain(played(rules.id, events).view()) == plain(played(rules.id, events).view())

@@ -1,0 +1,320 @@
+"""Conditions of rules that differ by one word: which unit, where, which card, which ruling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from projections.rulesets.undaunted_2200 import RULESET
+from projections.rulesets.undaunted_2200.setup import FOUR
+from projections.rulesets.undaunted_2200.state import State
+from tests.projections.rulesets.undaunted_2200.table import event, opening, placed
+
+HAND = ["lfa-captain", "lfa-fighter-a", "lfa-ground-shot-a", "lfa-transport-a", "lfa-bomber-b"]
+HAND += ["lfa-comms-officer", "lfa-lieutenant-a"]
+COUNTERS: dict[str, Any] = {
+    "lfa-fighter-a": {"at": "-1,0", "facing": 0},
+    "lfa-bomber-b": {"at": "-2,0", "facing": 0},
+    "lfa-transport-a": {"at": "-1,1", "facing": 0},
+    "lfa-sky-shot-a": {"at": "-1,1", "carried_by": "lfa-transport-a"},
+    "lfa-ground-shot-a": {"at": "0,3"},
+    "brk-fighter-a": {"at": "2,0", "facing": 3},
+    "brk-ground-shot-a": {"at": "1,0"},
+}
+
+
+def table(
+    *lines: str,
+    rulings: dict[str, str] | None = None,
+    scenario: str = "sample-plain",
+    pointers: dict[str, Any] | None = None,
+    **units: dict[str, Any],
+) -> State:
+    """The turn of the LFA after score-sheet lines; `units` as `lfa_fighter_a={...}`."""
+    named = {name.replace("_", "-"): counter for name, counter in units.items()}
+    counters = {f"/board/units/{unit}": c for unit, c in {**COUNTERS, **named}.items()}
+    state = opening(scenario, rulings=rulings)
+    if scenario != "sample-plain":
+        counters = {f"/board/units/{unit}": c for unit, c in named.items()}
+    state = placed(
+        state,
+        {"/turn/phase": "turn", "/turn/seat": "lfa", "/seats/lfa/hand": HAND}
+        | counters
+        | (pointers or {}),
+    )
+    return after(state, *lines)
+
+
+def after(state: State, *lines: str) -> State:
+    for line in lines:
+        state = RULESET.apply(state, event(RULESET.read(line)))
+    return state
+
+
+def found(state: State, line: str) -> list[str]:
+    findings = RULESET.check(state, event(RULESET.read(line)))
+    return sorted(f.rule.removeprefix("undaunted-2200.") for f in findings)
+
+
+MANOEUVRE = "lfa: lfa-transport-a ! manoeuvre"
+FLIES = "lfa: mv lfa-transport-a 0,1"
+AT_EDGE = {"at": "3,1", "facing": 0}
+
+
+@pytest.mark.parametrize(
+    ("state", "line", "rules"),
+    [
+        pytest.param(
+            table("lfa: lfa-ground-shot-a ! move-2", lfa_ground_shot_a={"at": "0,4"}),
+            "lfa: mv lfa-ground-shot-a |L",
+            ["move.edge"],
+            id="ground unit at the edge",
+        ),
+        pytest.param(
+            table("lfa: lfa-fighter-a ! -", lfa_fighter_a={"at": "2,1", "facing": 0}),
+            "lfa: mv lfa-fighter-a 3,1 |L",
+            [],
+            id="edge after a move",
+        ),
+        pytest.param(
+            table(
+                "lfa: lfa-fighter-a ! -",
+                rulings={"edge-choice": "no"},
+                lfa_fighter_a={"at": "2,1", "facing": 0},
+            ),
+            "lfa: mv lfa-fighter-a 3,1 |L",
+            ["move.edge"],
+            id="edge after a move under a ruling",
+        ),
+        pytest.param(
+            table("lfa: lfa-fighter-a ! -", rulings={"edge-choice": "no"}, lfa_fighter_a=AT_EDGE),
+            "lfa: mv lfa-fighter-a |L",
+            [],
+            id="edge at once under a ruling",
+        ),
+        pytest.param(
+            table("lfa: lfa-fighter-a ! manoeuvre", lfa_ground_shot_a={"at": "-1,0"}),
+            "lfa: mv lfa-fighter-a 0,0 +lfa-ground-shot-a@0",
+            ["cargo.not-manoeuvre"],
+            id="combat ship picks up",
+        ),
+        pytest.param(
+            table(MANOEUVRE, lfa_ground_shot_a={"at": "0,1"}),
+            f"{FLIES} +lfa-ground-shot-a@1",
+            [],
+            id="pick-up",
+        ),
+        pytest.param(
+            table(MANOEUVRE, brk_ground_shot_a={"at": "0,1"}),
+            f"{FLIES} +brk-ground-shot-a@1",
+            ["cargo.unit"],
+            id="pick-up of an enemy",
+        ),
+        pytest.param(
+            table(MANOEUVRE, lfa_fighter_a={"at": "0,1", "facing": 0}),
+            f"{FLIES} +lfa-fighter-a@1",
+            ["cargo.unit"],
+            id="pick-up of a ship",
+        ),
+        pytest.param(
+            table(MANOEUVRE),
+            f"{FLIES} +lfa-ground-shot-a@1",
+            ["cargo.unit"],
+            id="pick-up elsewhere",
+        ),
+        pytest.param(
+            table(
+                MANOEUVRE,
+                lfa_transport_b={"at": "0,1", "facing": 0},
+                lfa_sky_shot_b={"at": "0,1", "carried_by": "lfa-transport-b"},
+            ),
+            f"{FLIES} +lfa-sky-shot-b@1",
+            ["cargo.unit"],
+            id="pick-up off another transport",
+        ),
+        pytest.param(
+            table(
+                MANOEUVRE,
+                lfa_transport_b={"at": "0,1", "facing": 0},
+                lfa_sky_shot_b={"at": "0,1", "carried_by": "lfa-transport-b"},
+            ),
+            f"{FLIES} -lfa-sky-shot-b@1",
+            ["cargo.unit"],
+            id="drop-off from another transport",
+        ),
+        pytest.param(
+            table(MANOEUVRE), f"{FLIES} -lfa-sky-shot-a@5", ["cargo.unit"], id="drop-off beyond"
+        ),
+        pytest.param(table(MANOEUVRE), f"{FLIES} -lfa-sky-shot-a@1", [], id="drop-off at the end"),
+        pytest.param(
+            table(MANOEUVRE, rulings={"cargo-end-space": "not-last"}),
+            f"{FLIES} -lfa-sky-shot-a@1",
+            ["cargo.unit"],
+            id="drop-off at the end under a ruling",
+        ),
+        pytest.param(
+            table(MANOEUVRE, rulings={"cargo-end-space": "not-last"}),
+            f"{FLIES} -lfa-sky-shot-a@0",
+            [],
+            id="drop-off at the start under a ruling",
+        ),
+        pytest.param(
+            table(
+                "lfa: lfa-bomber-b ! trident-attack-2-either",
+                "lfa: > brk-ground-shot-a",
+                "lfa: d10 1 1",
+            ),
+            "lfa: > brk-ground-shot-a",
+            ["combat.trident-line"],
+            id="trident at the same target",
+        ),
+        pytest.param(
+            table("lfa: lfa-ground-shot-a ! control", lfa_ground_shot_a={"at": "0,0"}),
+            "lfa: lfa-captain ! command-2",
+            [],
+            id="control is done at once",
+        ),
+        pytest.param(
+            table(
+                lfa_ground_shot_a={"at": "0,0"},
+                brk_transport_a={"at": "0,0", "facing": 3},
+                brk_sky_shot_a={"at": "0,0", "carried_by": "brk-transport-a"},
+                pointers={"/board/objectives/o1": {"owner": "breakers", "cubes": 2}},
+            ),
+            "lfa: lfa-ground-shot-a ! control",
+            [],
+            id="nobody defends from aboard",
+        ),
+        pytest.param(
+            table(
+                lfa_ground_shot_a={"at": "0,0"},
+                brk_sky_shot_a={"at": "0,0", "carried_by": None},
+                pointers={"/board/objectives/o1": {"owner": "breakers", "cubes": 2}},
+            ),
+            "lfa: lfa-ground-shot-a ! control",
+            ["control.defended"],
+            id="somebody defends on foot",
+        ),
+        pytest.param(
+            table("lfa: lfa-captain ! bolster-2"),
+            "lfa: take lfa-fighter-a lfa-fighter-a lfa-transport-a",
+            ["choose.count"],
+            id="three cards of two",
+        ),
+        pytest.param(
+            table("lfa: lfa-lieutenant-a ! bolster-2-a"),
+            "lfa: take lfa-bomber-b",
+            ["choose.squad"],
+            id="card of the other squad",
+        ),
+        pytest.param(
+            table("lfa: lfa-lieutenant-a ! bolster-2-a"),
+            "lfa: take lfa-tank",
+            ["choose.squad", "choose.zone"],
+            id="card that there is not",
+        ),
+        pytest.param(
+            table("lfa: lfa-captain ! command-2"), "lfa: draw ?", [], id="fewer than two commanded"
+        ),
+        pytest.param(
+            table("lfa: lfa-captain ! coordinate"),
+            "lfa: lfa-fighter-a ! -",
+            ["action.unfinished"],
+            id="a coordinated draw is left",
+        ),
+        pytest.param(
+            table("lfa: lfa-captain ! command-2"),
+            "lfa: lfa-fighter-a ! -",
+            [],
+            id="a commanded draw is left",
+        ),
+        pytest.param(
+            table(pointers={"/turn": {"phase": "draw"}}),
+            "lfa: draw ?",
+            ["draw.count"],
+            id="fewer than four drawn",
+        ),
+        pytest.param(
+            table(rulings={"command-hunker": "forbidden"}),
+            "lfa: lfa-captain _",
+            ["card.discord"],
+            id="command hunkers under a ruling",
+        ),
+        pytest.param(
+            table(rulings={"command-hunker": "forbidden"}),
+            "lfa: lfa-captain ! command-2",
+            [],
+            id="command acts under that ruling",
+        ),
+        pytest.param(
+            table(rulings={"command-hunker": "forbidden"}),
+            "lfa: lfa-fighter-a _",
+            [],
+            id="fighter hunkers under that ruling",
+        ),
+        pytest.param(
+            table(
+                "lfa: lfa-bomber-b ! trident-attack-2-either",
+                "lfa: mv lfa-bomber-b -1,0",
+                "lfa: > brk-ground-shot-a",
+                "lfa: d10 1 1",
+                rulings={"waive": "must"},
+                brk_sky_shot_a={"at": "-1,1", "carried_by": None},
+            ),
+            "lfa: done",
+            [],
+            id="a trident may stop",
+        ),
+        pytest.param(
+            table(
+                "lfa: lfa-fighter-a ! attack-3-air",
+                "lfa: mv lfa-fighter-a 0,0",
+                rulings={"waive": "must"},
+            ),
+            "lfa: done",
+            ["action.unfinished"],
+            id="an attack is left under a ruling",
+        ),
+        pytest.param(
+            table("lfa: lfa-fighter-a ! attack-3-air", "lfa: mv lfa-fighter-a 0,0"),
+            "lfa: done",
+            [],
+            id="an attack is left",
+        ),
+    ],
+)
+def test_what_breaks_which_rules(state: State, line: str, rules: list[str]) -> None:
+    assert found(state, line) == rules
+
+
+def four(card: str, seat: str = "lfa-a") -> State:
+    """A turn of a four-player game in which `seat` holds one card."""
+    return placed(
+        opening("sample-plain", FOUR),
+        {"/turn/phase": "turn", "/turn/seat": seat, f"/seats/{seat}/hand": [card]},
+    )
+
+
+@pytest.mark.parametrize(
+    ("state", "line", "rules"),
+    [
+        (four("lfa-captain"), "lfa-a: lfa-captain ! command-2@lfa-b", []),
+        (four("lfa-captain"), "lfa-a: lfa-captain ! command-2@breakers-a", ["team.owner"]),
+        (
+            four("lfa-lieutenant-b", "lfa-b"),
+            "lfa-b: lfa-lieutenant-b ! bolster-2-b@lfa-a",
+            ["team.owner"],
+        ),
+        (four("lfa-fighter-a"), "lfa-a: lfa-fighter-a ! manoeuvre@lfa-b", ["team.owner"]),
+        (
+            four("lfa-captain"),
+            "lfa-a: lfa-captain ! coordinate@lfa-b",
+            ["coordinate.no-discord", "team.owner"],
+        ),
+    ],
+)
+def test_what_a_commander_may_do_for_the_teammate(
+    state: State, line: str, rules: list[str]
+) -> None:
+    assert found(state, line) == rules

@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import pytest
+
+from projections.kit.replay import freeze, thaw
+from projections.rulesets.wannabe_football import RULESET
+from projections.rulesets.wannabe_football.state import (
+    Check,
+    Discard,
+    Exchange,
+    State,
+    Steal,
+    WhistleCheck,
+)
+from tests.projections.rulesets.wannabe_football.desk import FOUR, event, opening, played, position
+
+
+def test_a_deck_without_discards_fills_them_with_unseen_cards() -> None:
+    state = position(hands={"1": {"cards": ["P01"]}}, pitch=[{"card": "P05", "seat": "1"}], deck=30)
+    assert state.discards == (None,) * 9
+    assert state.deck == 30
+
+
+def test_discards_without_a_deck_leave_the_rest_in_it() -> None:
+    assert position(hands={"1": {"cards": ["P01"]}}, discards=["P09", None]).deck == 38
+
+
+def test_discards_that_are_known_stay_as_far_as_there_is_room() -> None:
+    state = position(discards=["P09", "P10", "P11"])
+    fuller = played(state, event("TableAdjusted", deck=39))
+    assert fuller.discards == ("P09", "P10")
+    moved = played(state, event("TableAdjusted", hands={"1": {"cards": ["P09"]}}, deck=38))
+    assert moved.discards == ("P10", "P11")
+
+
+def test_a_card_laid_in_a_hand_lies_nowhere_else() -> None:
+    state = position(hands={"2": {"cards": ["P09", "P10"]}}, discards=["P11"])
+    moved = played(state, event("TableAdjusted", hands={"1": {"cards": ["P09", "P11"]}}))
+    assert moved.hands["1"].cards == ("P09", "P11")
+    assert moved.hands["2"].cards == (None, "P10")
+    assert moved.discards == (None,)
+
+
+def test_multi_cards() -> None:
+    state = position(
+        multi={"discards": ["M02", "M77", "M01"], "kept": {"1": ["M04"], "5": ["M05"]}}
+    )
+    assert state.multi.discards == ("M01", "M02", None)
+    assert state.multi.kept == {"1": ("M04",), "2": ()}
+    assert state.multi.deck == 15
+
+
+@pytest.mark.parametrize(
+    ("phase", "pending"),
+    [
+        ("star", Check("star", "2")),
+        ("shot", Check("shot", "2")),
+        ("penalty", Check("penalty", "2")),
+        ("shootout", Check("shootout", "2")),
+        ("steal", Steal("2")),
+        ("play", None),
+        ("bonus", None),
+    ],
+)
+def test_a_phase_waits_for_what_it_needs(phase: str, pending: object) -> None:
+    state = position(turn={"seat": "2", "phase": phase})
+    assert (state.turn.phase, state.pending) == (phase, pending)
+    assert state.status == "playing"
+    assert (state.shootout is not None) == (phase == "shootout")
+
+
+@pytest.mark.parametrize("phase", ["discard", "whistle", "exchange"])
+def test_phases_that_need_more_read_as_play(phase: str) -> None:
+    assert position(turn={"seat": "2", "phase": phase}).turn.phase == "play"
+
+
+def test_what_is_pending_sets_the_phase() -> None:
+    booked = {
+        "kind": "discard",
+        "seat": "1",
+        "reason": "yellow",
+        "count": 1,
+        "foul": {"seat": "1", "taker": "2", "zone": "a1", "penalty": False},
+    }
+    state = position(turn={"seat": "1"}, pending=booked, hands={"1": {"cards": ["P01", "P02"]}})
+    assert isinstance(state.pending, Discard)
+    after = played(state, event("CardsDiscarded", "1", cards=["P01"]))
+    assert after.restart is not None
+    assert (after.restart.kind, after.restart.seat, after.restart.spot) == ("free_kick", "2", "a1")
+
+
+def test_a_called_tackle_goes_back_to_the_draw() -> None:
+    called = {"kind": "whistle", "seat": "2", "offender": "1", "card": "P31"}
+    state = position(turn={"seat": "2"}, pending=called)
+    assert isinstance(state.pending, WhistleCheck)
+    assert state.pending.zone == "a1"
+    after = played(state, event("CardsDrawn", "2", deck="multi", cards=["M01"]))
+    assert after.turn.phase == "draw"
+    untold = position(turn={"seat": "2", "phase": "play"}, pending={"kind": "whistle", "seat": "2"})
+    assert untold.turn.phase == "play"
+
+
+def test_an_exchange_goes_back_to_the_turn() -> None:
+    state = position(
+        turn={"seat": "1", "phase": "play"}, pending={"kind": "exchange", "seat": "1", "count": 2}
+    )
+    assert state.pending == Exchange("1", 2, "play")
+    assert played(state, event("CardsDrawn", "1", deck="player", cards=[None])).turn.phase == "play"
+
+
+def test_a_playing_phase_has_a_seat() -> None:
+    assert position(turn={"phase": "draw"}).turn.seat == "1"
+    assert position(starter="2", turn={"phase": "draw"}).turn.actor == "2"
+    assert position(turn={"phase": "over"}).status == "ended"
+
+
+def test_a_game_that_is_set_back_has_no_result() -> None:
+    over = position(turn={"phase": "over"}, result={"winner": "1", "reason": "goals"})
+    assert over.result is not None
+    assert played(over, event("TableAdjusted", turn={"seat": "2", "phase": "draw"})).result is None
+    assert (
+        played(over, event("TableAdjusted", pending={"kind": "shot", "seat": "1"})).result is None
+    )
+
+
+def test_a_whistle_and_its_defaults() -> None:
+    state = position(whistle={"seat": "2", "card": "P31"})
+    assert state.whistle is not None
+    assert (state.whistle.zone, state.whistle.owner) == ("c2", "2")
+    assert played(state, event("TableAdjusted", whistle=None)).whistle is None
+    assert (
+        played(state, event("TableAdjusted", whistle={"seat": "7", "card": "P31"})).whistle
+        is state.whistle
+    )
+
+
+def test_what_names_a_stranger_is_left_out() -> None:
+    state = position(
+        FOUR,
+        restart={"kind": "corner", "seat": "9", "shot_ok": True},
+        starter="9",
+        result={"winner": "9", "reason": "goals"},
+        pitch=[{"card": "P01", "seat": "9"}, {"card": "P02", "seat": "4"}],
+        turn={"seat": "9", "phase": "draw"},
+    )
+    assert (state.restart, state.starter, state.result) == (None, None, None)
+    assert [entry.card for entry in state.pitch] == ["P02"]
+    assert state.turn.seat == "1"
+
+
+def test_the_state_survives_storage_with_all_that_can_wait() -> None:
+    states: list[State] = [
+        position(
+            turn={"seat": "1"},
+            pending={"kind": "whistle", "seat": "2", "offender": "1", "card": "P31"},
+        ),
+        position(turn={"seat": "1"}, pending={"kind": "discard", "seat": "1", "count": 2}),
+        position(turn={"seat": "1"}, pending={"kind": "exchange", "seat": "1", "count": 2}),
+        position(turn={"seat": "1", "phase": "shootout"}),
+    ]
+    states.append(played(states[0], event("CardsDrawn", "2", deck="multi", cards=["M04"])))
+    assert states[-1].revert is not None
+    for state in states:
+        assert thaw(RULESET.state, freeze(state), state.setup) == state
+
+
+def test_an_empty_adjustment_sets_only_the_deck_right() -> None:
+    state = opening()
+    assert played(state, event("TableAdjusted")) == state

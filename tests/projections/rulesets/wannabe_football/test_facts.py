@@ -1,0 +1,193 @@
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from projections.kit.ruleset import Fact
+from projections.rulesets.wannabe_football import RULESET
+from projections.rulesets.wannabe_football.state import State
+from tests.projections.rulesets.wannabe_football.desk import (
+    FOUR,
+    Step,
+    event,
+    games,
+    played,
+    position,
+)
+
+
+def facts_of(game: tuple[Step, ...]) -> Iterator[Fact]:
+    for step in game:
+        yield from RULESET.facts(*step)
+
+
+def total(facts: list[Fact], kind: str, team: str, state: State) -> float:
+    return sum(
+        fact.value or 0
+        for fact in facts
+        if fact.kind == kind and state.setup.team[fact.seat or ""] == team
+    )
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda g: f"{len(g)} events")
+def test_facts_balance_with_the_game(game: tuple[Step, ...]) -> None:
+    facts = list(facts_of(game))
+    last = game[-1].after
+    counted = Counter(fact.kind for fact in facts)
+    types = Counter(step.event.type for step in game)
+    for team in ("1", "2"):
+        assert total(facts, "goal", team, last) == last.score[team]
+        scored = total(facts, "shot", team, last) + total(facts, "penalty", team, last)
+        assert scored == last.score[team]
+        if last.shootout is not None:
+            assert total(facts, "kick", team, last) == last.shootout.score[team]
+    assert counted["play"] == types["CardPlayed"]
+    assert counted["called_pass"] == types["PassCalled"]
+    assert counted["whistle_check"] == types["FoulSpotted"]
+    tackles = sum(fact.data["kind"] == "tackle" for fact in facts if fact.kind == "play")
+    assert counted["whistle_check"] + counted["missed_whistle"] <= tackles
+    booked = Counter(f.data["colour"] for f in facts if f.kind == "booking")
+    assert booked["yellow"] == sum(b.yellows for b in last.bookings.values())
+    assert booked["red"] == sum(b.reds for b in last.bookings.values())
+    chained = sum(fact.data["cards"] for fact in facts if fact.kind == "chain")
+    assert chained == types["CardPlayed"]
+    assert counted["game_over"] == 1
+
+
+@pytest.mark.parametrize("game", games(1), ids=lambda g: f"{len(g)} events")
+def test_expectations_are_chances(game: tuple[Step, ...]) -> None:
+    for fact in facts_of(game):
+        if fact.expected is not None:
+            assert 0 <= fact.expected <= 1
+        if fact.kind in ("shot", "star_check", "penalty", "kick", "whistle_check"):
+            assert fact.value in (0, 1)
+            assert fact.expected is not None
+
+
+def one(state: State, kind: str, *entries: Any) -> Fact:
+    """The only fact of a kind that the last of some events yields."""
+    before = played(state, *entries[:-1])
+    found = RULESET.facts(before, entries[-1], played(before, entries[-1]))
+    (fact,) = [fact for fact in found if fact.kind == kind]
+    return fact
+
+
+A_TURN = {
+    "turn": {"number": 9, "seat": "1", "phase": "play"},
+    "hands": {"1": {"cards": ["P14", "P40", "P23"]}, "2": {"cards": ["P02", "P15"]}},
+    "pitch": [{"card": "P10", "seat": "2"}],
+    "deck": 20,
+}
+PLAYS = event("CardPlayed", "1", card="P14")
+STAR = event("CardsDrawn", "1", deck="multi", cards=["M01"])
+SHOOTS = event("CardPlayed", "1", card="P40")
+GOAL = event("CardsDrawn", "1", deck="multi", cards=["M04"])
+
+
+def test_a_star_a_shot_and_a_goal() -> None:
+    state = position(**A_TURN)
+    play = one(state, "play", PLAYS)
+    assert (play.seat, play.piece, play.value) == ("1", "P14", 1)
+    assert play.data["place_in_turn"] == 1
+    assert (play.data["from"], play.data["to"], play.data["advance"]) == ("a1", "a2", 1)
+    star = one(state, "star_check", PLAYS, STAR)
+    assert (star.value, star.expected) == (1, 9 / 19)
+    assert star.data["p_offside"] == 2 / 19
+    shot = one(state, "shot", PLAYS, STAR, SHOOTS, GOAL)
+    assert (shot.value, shot.expected) == (1, 6 / 18)
+    assert (shot.data["zone"], shot.data["source"]) == ("a2", "card")
+    assert shot.data["continuation"]
+    goal = one(state, "goal", PLAYS, STAR, SHOOTS, GOAL)
+    assert (goal.data["team"], goal.data["via"], goal.data["assist"]) == ("1", "shot", "1")
+    chain = one(state, "chain", PLAYS, STAR, SHOOTS, GOAL)
+    assert (chain.value, chain.data["result"], chain.data["ends_zone"]) == (2, "goal", "a2")
+    restart = one(state, "restart", PLAYS, STAR, SHOOTS, GOAL)
+    assert (restart.seat, restart.data["kind"]) == ("2", "after_goal")
+
+
+def test_an_overruled_goal_is_taken_back_and_the_attempt_stands() -> None:
+    state = played(position(**A_TURN), PLAYS, STAR, SHOOTS, GOAL)
+    ruling = event("OutcomeRuled", outcome="corner")
+    found = {fact.kind: fact for fact in RULESET.facts(state, ruling, played(state, ruling))}
+    assert set(found) == {"goal", "restart"}
+    assert found["goal"].value == -1
+    assert found["restart"].data["kind"] == "corner"
+
+
+def test_a_turn_that_the_next_player_ends_counts() -> None:
+    state = position(**A_TURN)
+    draw = event("CardsDrawn", "2", deck="player", cards=[None])
+    assert one(state, "chain", PLAYS, STAR, draw).data["result"] == "declined"
+    play = event("CardPlayed", "2", card="P15")
+    chain = one(state, "chain", PLAYS, STAR, play)
+    assert (chain.seat, chain.data["result"]) == ("1", "declined")
+
+
+def test_a_free_shot_uses_the_power() -> None:
+    state = position(**A_TURN, choose={"sides": {"1": "croatia", "2": None}})
+    entries = (
+        event("CardPlayed", "1", card="P23"),
+        event("CardStolen", "1", from_="2", card="P15"),
+        event("ShotTaken", "1"),
+    )
+    assert one(state, "power", *entries).data == {"side": "croatia"}
+    dribble = one(state, "dribble", *entries[:2])
+    assert (dribble.value, dribble.data["into_box"]) == (1, True)
+    shot = one(state, "shot", *entries, event("CardsDrawn", "1", deck="multi", cards=["M12"]))
+    assert (shot.value, shot.data["source"], shot.piece) == (0, "croatia", None)
+
+
+def test_a_second_yellow_counts_in_both_colours() -> None:
+    state = position(
+        turn={"seat": "1", "phase": "play"},
+        hands={"1": {"cards": ["P29"], "yellow": 1}, "2": {"cards": []}},
+        bookings={"1": {"yellows": 1}},
+        pitch=[{"card": "P10", "seat": "2"}],
+    )
+    before = played(state, event("CardPlayed", "1", card="P29"), event("FoulSpotted", "2"))
+    check = event("CardsDrawn", "2", deck="multi", cards=["M07"])
+    yielded = RULESET.facts(before, check, played(before, check))
+    found = [fact for fact in yielded if fact.kind == "booking"]
+    assert [(f.data["colour"], f.data["second"]) for f in found] == [
+        ("yellow", True),
+        ("red", True),
+    ]
+
+
+def test_france_uses_its_power() -> None:
+    state = position(
+        choose={"sides": {"1": "france"}},
+        turn={"seat": "1", "phase": "play"},
+        hands={"1": {"cards": ["P29"]}, "2": {"cards": []}},
+        pitch=[{"card": "P10", "seat": "2"}],
+    )
+    spotted = (event("CardPlayed", "1", card="P29"), event("FoulSpotted", "2"))
+    check = event("CardsDrawn", "2", deck="multi", cards=["M07"])
+    power = one(state, "power", *spotted, check)
+    assert (power.seat, power.data) == ("1", {"side": "france"})
+    assert one(state, "whistle_check", *spotted, check).data["cancelled"]
+
+
+def test_a_card_taken_by_one_of_four_is_open_to_two() -> None:
+    state = position(
+        FOUR,
+        turn={"seat": "1", "phase": "steal"},
+        hands={"1": {"cards": []}, "2": {"cards": ["P15"]}},
+        pitch=[{"card": "P22", "seat": "1"}],
+    )
+    steal = one(state, "dribble", event("CardStolen", "1", from_="2", card="P15"))
+    assert steal.open_to == ("1", "2")
+
+
+def test_what_did_not_happen_counts_nowhere() -> None:
+    state = position(**A_TURN)
+    for nothing in (
+        event("CardPlayed", "5", card="P14"),
+        event("CardPlayed", "1", card="P99"),
+        event("TurnEnded", "2"),
+        event("NoteAdded", text="well"),
+    ):
+        assert list(RULESET.facts(state, nothing, played(state, nothing))) == []
