@@ -12,9 +12,9 @@ from api.services import Services
 from api.tokens import Role, Token
 from events.store import Stream
 from events.tables import streams, tokens
+from projections.games.tape import Tape
 from projections.kit.ruleset import ALL, PUBLIC, Viewer
 from projections.readmodel import fixtures, leagues, summaries
-from projections.tape import Tape
 
 LINKS: Sequence[Role] = ("recorder", "spectator")
 """The roles that links to a game give."""

@@ -6,8 +6,8 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
+from projections.games.tape import Tape
 from projections.kit.ruleset import PUBLIC, Ruleset
-from projections.tape import Tape
 
 OVER = ("ended", "abandoned")
 

@@ -23,7 +23,7 @@ from events.canonical import canonical
 from events.drafts import plain_data
 from events.event import Draft, Event
 from events.store import Parent, Refused, WrongVersion
-from projections import door
+from projections.games import validation
 from projections.kit import replay
 from projections.kit.box import Box, components
 from projections.kit.common import GameCreated, Payload, Seated
@@ -118,7 +118,7 @@ def _created(rules: Ruleset[Any], box: Box, wanted: GameBody) -> Mapping[str, An
         options=wanted.options or {},
         fixture=wanted.fixture,
     )
-    if errors := door.creation_errors(rules, msgspec.to_builtins(given), parts):
+    if errors := validation.creation_errors(rules, msgspec.to_builtins(given), parts):
         raise unprocessable(errors)
     full = replay.completed(rules, given, parts)
     data: Mapping[str, Any] = msgspec.to_builtins(full)

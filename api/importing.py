@@ -20,12 +20,12 @@ from events import archive, corrections, door
 from events.archive import Archive, BadArchive, OtherEvents
 from events.event import Draft, Event
 from events.store import UnknownParent
-from projections import leaguedoor
-from projections.door import creation_errors, log_errors
+from projections.games.tape import Recorded
+from projections.games.validation import creation_errors, log_errors
 from projections.kit.box import Box, box_of, components, refusals
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Ruleset
-from projections.tape import Recorded
+from projections.seasons import validation
 
 
 def import_stream(
@@ -95,10 +95,10 @@ def take_in(
 def _require_league(here: Services, found: Archive) -> None:
     """Raises 422 for a log that no league has, 409 for seasons and fixtures that are others'."""
     drafts = [_draft(event) for event in found.events]
-    if faults := leaguedoor.append_errors((), drafts):
+    if faults := validation.append_errors((), drafts):
         first = min(faults)
         raise _faulty(found.events[first].version, faults[first])
-    if taken := here.leagues.taken(*leaguedoor.ids(drafts), found.stream, named=False):
+    if taken := here.leagues.taken(*validation.ids(drafts), found.stream, named=False):
         raise Problem(409, f"Other leagues have {', '.join(sorted(taken))}; nothing was changed.")
 
 

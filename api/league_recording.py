@@ -18,8 +18,8 @@ from events.canonical import canonical
 from events.drafts import plain_data
 from events.event import Draft
 from events.store import Appended, Expected, IdReused, PartlyKnown, Refused, WrongVersion
-from projections import leaguedoor
 from projections.kit.common import Name, Payload
+from projections.seasons import validation
 
 
 class LeagueBody(Payload, frozen=True, kw_only=True):
@@ -38,7 +38,7 @@ def create(here: Services, asking: Caller, wanted: LeagueBody) -> tuple[LeagueSe
         raise Problem(403, detail)
     data = {"name": wanted.name, "ruleset": wanted.ruleset}
     draft = Draft(type="LeagueCreated", data=data)
-    if errors := leaguedoor.append_errors((), [draft]):
+    if errors := validation.append_errors((), [draft]):
         raise unprocessable(errors[0].get("data", errors[0]))
     league = wanted.id or clock.new_id()
     try:
@@ -119,9 +119,9 @@ def _append(seen: LeagueSeen, drafts: Sequence[Draft], expected: Expected) -> Ap
 
 
 def _refusal(seen: LeagueSeen, log: Sequence[Any], drafts: Sequence[Draft]) -> Problem | None:
-    if errors := leaguedoor.append_errors(log, drafts):
+    if errors := validation.append_errors(log, drafts):
         return unprocessable({"events": errors})
-    made = leaguedoor.ids(drafts)
+    made = validation.ids(drafts)
     # An admin may give a game's fixture to a league; for others it might be somebody else's game.
     named = seen.asking.role != "admin"
     if taken := seen.here.leagues.taken(*made, seen.stream.id, named=named):

@@ -20,8 +20,6 @@ from events.canonical import digest
 from events.event import Event
 from events.store import Stream
 from events.tables import streams
-from projections import personal
-from projections import seasons as tables
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, label
 from projections.leagues.obey import league as state_of
@@ -30,6 +28,8 @@ from projections.leagues.results import Result
 from projections.leagues.standings import Row
 from projections.leagues.state import League, Season, Team
 from projections.readmodel import fixtures, seasons
+from projections.seasons import personal_standings
+from projections.seasons import standings as tables
 
 
 class LeagueLinks(Struct, frozen=True):
@@ -303,9 +303,9 @@ def standings_document(seen: LeagueSeen, season: Season, of: str = "teams") -> S
     """
     engine = seen.here.engine
     if of == "people" and season.ruleset in rulesets():
-        everybody = dict.fromkeys(personal.people_of(engine, season.id), "")
+        everybody = dict.fromkeys(personal_standings.people_of(engine, season.id), "")
         names = people.known(seen.here, seen.asking, everybody)
-        rows = personal.personal_rows(engine, season.id, names)
+        rows = personal_standings.personal_rows(engine, season.id, names)
     else:
         found = [] if of == "people" else tables.rows(engine, season.id)
         rows = msgspec.convert(found, list[Row])

@@ -12,9 +12,9 @@ from api import access
 from api.auth import Caller
 from api.services import Services
 from events.tables import streams
+from projections.games.tape import NotInstalled
 from projections.kit.find import rulesets
 from projections.readmodel import fixtures, sitting, summaries
-from projections.tape import NotInstalled
 
 T = TypeVar("T")
 

@@ -17,10 +17,10 @@ from api.services import Services, services
 from events.canonical import digest
 from events.event import Event
 from events.store import Stream
+from projections.games.tape import Tape
 from projections.kit.common import EventInserted
 from projections.kit.find import code_version
 from projections.kit.ruleset import ALL, PUBLIC, Viewer
-from projections.tape import Tape
 
 
 @dataclass(frozen=True, slots=False)

@@ -12,9 +12,9 @@ from api import access
 from api.auth import Caller
 from api.services import Services
 from events.tables import streams
-from projections import almanac
-from projections import ratings as season_ratings
 from projections.readmodel import played, sitting, summaries
+from projections.seasons import context
+from projections.seasons import ratings as season_ratings
 
 OUTCOMES = ("won", "drawn", "lost")
 
@@ -119,7 +119,7 @@ def ratings(here: Services, asking: Caller, person: str) -> list[RatingInSeason]
             high=one.high,
         )
         for id_ in found
-        if (season := almanac.opened(here.engine, id_)) is not None
+        if (season := context.opened(here.engine, id_)) is not None
         for one in season_ratings.standing(season, "person")
         if one.who == person
     ]

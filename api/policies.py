@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from events.corrections import CORRECTIONS
 from events.tables import events
+from projections.games.tape import Tapes
 from projections.kit.ruleset import Ruleset
-from projections.tape import Tapes
 
 BELIEVED_SECONDS = 2.0
 """How long a policy is believed that another process may have amended."""

@@ -16,7 +16,7 @@ from psycopg import Error as PostgresError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
-from projections.tape import NotInstalled
+from projections.games.tape import NotInstalled
 
 MEDIA_TYPE = "application/problem+json"
 

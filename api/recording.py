@@ -28,10 +28,10 @@ from events.store import (
     Refused,
     WrongVersion,
 )
-from projections import door
+from projections.games import validation
+from projections.games.tape import Tape
 from projections.kit.common import Payload
 from projections.kit.ruleset import Finding, Viewer
-from projections.tape import Tape
 from workers.queue import News
 
 LARGEST_BATCH = 1_000
@@ -156,7 +156,7 @@ class _Write:
         errors = {
             index: found
             for index, draft in enumerate(self.drafts)
-            if (found := door.draft_errors(self.policy.rules, draft))
+            if (found := validation.draft_errors(self.policy.rules, draft))
         }
         if errors:
             return self._again(unprocessable({"events": errors}))
@@ -180,18 +180,18 @@ class _Write:
         raise Problem(503, f"Too many write to {self.game} at once; try again in a moment.")
 
     def _refusal(self, tape: Tape) -> Problem | None:
-        if errors := door.append_errors(tape, self.drafts, self.here.tapes):
+        if errors := validation.append_errors(tape, self.drafts, self.here.tapes):
             return unprocessable({"events": errors})
         if not self.policy.enforced:
             return None
-        illegal = door.illegal(tape, self.drafts, self.here.tapes)
+        illegal = validation.illegal(tape, self.drafts, self.here.tapes)
         return against_the_rules(illegal, self._viewer()) if illegal else None
 
     def _viewer(self) -> Viewer:
         return look_as(self.here, self.asking, self.game).viewer
 
     def _store(self, expected: Expected) -> Appended:
-        drafts = [door.salted(self.policy.rules, draft) for draft in self.drafts]
+        drafts = [validation.salted(self.policy.rules, draft) for draft in self.drafts]
         return self.here.store.append(
             self.game, drafts, recorded_by=self.asking.name, expected=expected
         )

@@ -15,9 +15,9 @@ from api.services import Services, services
 from events.canonical import digest
 from events.store import Stream
 from events.tables import streams
-from projections import almanac
-from projections.almanac import Season
 from projections.readmodel import season_games, seasons
+from projections.seasons import context
+from projections.seasons.context import Season
 
 
 @dataclass(frozen=True, slots=False)
@@ -68,7 +68,7 @@ def season_view(season: str) -> SeasonView:
         raise not_found(f"There is no season {season}, or you need its league's link to see it.")
     if here.leagues.version(stream.id) < stream.version:
         here.leagues.catch_up(stream.id)
-    found = almanac.opened(here.engine, season)
+    found = context.opened(here.engine, season)
     if found is None:
         raise not_found(f"The rules that {season} is played by are not installed here.")
     return SeasonView(here, asking, stream, found)

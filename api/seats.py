@@ -12,7 +12,7 @@ from api.problems import Problem
 from api.services import Services
 from events.drafts import plain_data
 from events.event import Draft, Event
-from projections.tape import Tape
+from projections.games.tape import Tape
 
 
 class _Told(Struct, frozen=True):

@@ -15,13 +15,13 @@ from api.tokens import Tokens
 from events.database import connect, migrate
 from events.store import EventStore
 from projections import readmodel
-from projections.boxes import Boxes
-from projections.keyframes import Keyframes
-from projections.leaguebook import Leaguebook
-from projections.ledger import Ledger
+from projections.games.boxes import Boxes
+from projections.games.keyframes import Keyframes
+from projections.games.read_model import Ledger
+from projections.games.tape import Tapes
 from projections.people import People
-from projections.season_follower import SeasonFollower
-from projections.tape import Tapes
+from projections.seasons.follower import SeasonFollower
+from projections.seasons.read_model import Leaguebook
 from workers.queue import Queue
 
 NAME = "gametape"

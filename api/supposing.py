@@ -17,10 +17,10 @@ from api.seats import require_own_seat
 from api.services import Services
 from api.shapes import RefusedBy
 from events.event import Draft
-from projections import door
+from projections.games import validation
+from projections.games.tape import Tape
 from projections.kit.finding import Finding, Viewer
 from projections.kit.ruleset import ALL
-from projections.tape import Tape
 
 MOST = 200
 """Changes that are told one by one; all are counted."""
@@ -68,9 +68,9 @@ def supposed(here: Services, asking: Caller, game: str, events: Sequence[EventBo
     tape = here.tapes.get(game)
     assert tape is not None
     require_own_seat(here, asking, tape, drafts)
-    if errors := door.append_errors(tape, drafts, here.tapes):
+    if errors := validation.append_errors(tape, drafts, here.tapes):
         raise unprocessable({"events": errors})
-    then = here.tapes.supposing(tape, door.as_events(tape.version, drafts))
+    then = here.tapes.supposing(tape, validation.as_events(tape.version, drafts))
     shown = then if seen.viewer == ALL else covered(then)
     changes = sorted(_changes(seen.now, shown, seen.viewer), key=_place)
     view = shown.rules.view(shown.latest, seen.viewer)
@@ -91,7 +91,7 @@ def _refused(
     """The findings for which an enforced game would refuse the events."""
     if not policy.enforced:
         return []
-    found = door.illegal(tape, drafts, here.tapes)
+    found = validation.illegal(tape, drafts, here.tapes)
     return [_refusal(index, finding.seen_by(seen.viewer)) for index, finding in found]
 
 

@@ -207,7 +207,7 @@ standings = sa.Table(
     sa.Column("row", sa.JSON, nullable=False),
 )
 """A season's table, `n` from the top; `row` as projections.leagues.standings has it. Read it by
-`projections.seasons`, which makes it anew when the season is `stale`."""
+`projections.seasons.standings`, which makes it anew when the season is `stale`."""
 
 rolls = sa.Table(
     "rolls",
@@ -330,7 +330,7 @@ ratings = sa.Table(
     sa.Index("ratings_of", "season", "of", "who", "n"),
 )
 """The rating of a `team` or `person` after the n-th rated game of a season; `place`: 1 the winner.
-Read them by `projections.ratings`, which brings them up to date."""
+Read them by `projections.seasons.ratings`, which brings them up to date."""
 
 
 def prepare(engine: sa.Engine) -> None:

@@ -74,7 +74,7 @@ def _put_right(error: Exception) -> str | None:
     from redis.exceptions import RedisError
     from sqlalchemy.exc import SQLAlchemyError
 
-    from projections.tape import NotInstalled
+    from projections.games.tape import NotInstalled
 
     match error:
         case SQLAlchemyError():

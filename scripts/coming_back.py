@@ -14,7 +14,7 @@ from events import archive, corrections
 from events.database import connect, migrate
 from events.event import Draft, Event
 from events.store import EventStore
-from projections.door import salted
+from projections.games.validation import salted
 from projections.kit import replay
 from projections.kit.box import Box, components
 from projections.kit.notation import NotationError, lines, sheet

@@ -10,10 +10,10 @@ from api.settings import Settings
 from events import archive
 from events.door import NotJson
 from events.store import UnknownParent
+from projections.games.tape import Tape
 from projections.kit.box import box_of
 from projections.kit.find import rulesets
 from projections.kit.replay import read_creation
-from projections.tape import Tape
 from scripts.fault import Fault
 
 

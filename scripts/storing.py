@@ -12,7 +12,7 @@ from api.creation import enter
 from api.services import Services
 from events.clock import stamp
 from events.event import Draft
-from projections.door import salted
+from projections.games.validation import salted
 from projections.kit.ruleset import Ruleset
 
 RECORDER = "simulation"

@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from events.event import Draft
+from projections.games.tape import Tape
 from projections.kit.notation import terse
 from projections.kit.ruleset import ALL, Finding
-from projections.tape import Tape
 
 _STYLES = {"illegal": "bold red", "unverifiable": "yellow"}
 

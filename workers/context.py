@@ -10,11 +10,11 @@ from sqlalchemy import Engine
 
 from events.database import connect
 from events.store import EventStore
-from projections.boxes import Boxes
-from projections.keyframes import Keyframes
-from projections.ledger import Ledger
-from projections.season_follower import SeasonFollower
-from projections.tape import Tapes
+from projections.games.boxes import Boxes
+from projections.games.keyframes import Keyframes
+from projections.games.read_model import Ledger
+from projections.games.tape import Tapes
+from projections.seasons.follower import SeasonFollower
 
 
 @dataclass(frozen=True, slots=True)

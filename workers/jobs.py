@@ -7,7 +7,7 @@ from time import monotonic
 from redis import Redis
 from rq import get_current_job
 
-from projections import seasons
+from projections.seasons import standings
 from workers.context import context
 from workers.queue import WAITING, News, call_referee, take, tell
 from workers.referee import referee
@@ -30,8 +30,8 @@ def judge() -> None:
     try:
         while monotonic() < ends and (game := take(job.connection)) is not None:
             _judge(job.connection, game)
-        for season in seasons.stale(context().engine):
-            seasons.refresh(context().engine, season)
+        for season in standings.stale(context().engine):
+            standings.refresh(context().engine, season)
     finally:
         if job.connection.zcard(WAITING):
             call_referee(job.connection)

@@ -6,10 +6,10 @@ import structlog
 
 from events import corrections
 from events.store import EventStore
+from projections.games.read_model import Checked, Ledger
+from projections.games.tape import NotInstalled, Tape, Tapes
+from projections.games.verdicts import verdicts
 from projections.kit.find import code_version
-from projections.ledger import Checked, Ledger
-from projections.tape import NotInstalled, Tape, Tapes
-from projections.verdicts import verdicts
 
 _log = structlog.get_logger()
 

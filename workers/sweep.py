@@ -9,9 +9,9 @@ from sqlalchemy import Engine
 from events.store import EventStore
 from events.tables import streams
 from projections.kit.find import code_version, rulesets
-from projections.leaguebook import Leaguebook
 from projections.readmodel import summaries
-from projections.seasons import stale
+from projections.seasons.read_model import Leaguebook
+from projections.seasons.standings import stale
 from workers.queue import call_referee, enqueue
 
 EVERY = 60

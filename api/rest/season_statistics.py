@@ -15,7 +15,7 @@ from api.problems import unprocessable
 from api.queries import number, word
 from api.season_view import SeasonView, season_view
 from api.tables import CSV, TableQuery, as_csv, wants_csv
-from projections import ratings, season_course, season_sums
+from projections.seasons import ratings, sums, timeline
 from projections.statistics import tables
 from projections.statistics.tables import Coverage
 
@@ -117,9 +117,7 @@ def _table(
     season = view.season
     if wants_csv(query):
         return as_csv(f"{season.id}-{name}", kind, rows)
-    return conditional(
-        view, lambda: answer(Table(season.id, season_sums.coverage(season), list(rows)))
-    )
+    return conditional(view, lambda: answer(Table(season.id, sums.coverage(season), list(rows))))
 
 
 @blueprint.route("/seasons/<season:season>/statistics", methods=["GET"])
@@ -132,7 +130,7 @@ def show_season_statistics(query: dict[str, Any], season: str) -> Response:
     """
     view = season_view(season)
     chosen = {name: query[name] for name in ("team", "person", "kind")}
-    rows = season_sums.totals(view.season, query["level"], **chosen)
+    rows = sums.totals(view.season, query["level"], **chosen)
     return _table(query, view, "statistics", tables.Total, rows)
 
 
@@ -150,14 +148,14 @@ def show_leaders(query: dict[str, Any], season: str) -> Response:
         known = ", ".join(boards) or "none"
         raise unprocessable({"stat": [f"There is no leaderboard {stat}; there are: {known}."]})
     board = boards[stat]
-    rows = season_sums.leaders(view.season, board, query["limit"])
+    rows = sums.leaders(view.season, board, query["limit"])
     if wants_csv(query):
         return as_csv(f"{season}-{stat}", tables.Leading, rows)
 
     def document() -> Leaderboard:
         return Leaderboard(
             season=season,
-            rests_on=season_sums.coverage(view.season),
+            rests_on=sums.coverage(view.season),
             stat=stat,
             title=board.title,
             unit=board.unit,
@@ -181,7 +179,7 @@ def show_luck(query: dict[str, Any], season: str) -> Response:
     Nineteen of twenty honest seasons end within `band` of no luck at all.
     """
     view = season_view(season)
-    return _table(query, view, "luck", tables.Luck, season_sums.luck(view.season))
+    return _table(query, view, "luck", tables.Luck, sums.luck(view.season))
 
 
 @blueprint.route("/seasons/<season:season>/deserved", methods=["GET"])
@@ -193,7 +191,7 @@ def show_deserved(query: dict[str, Any], season: str) -> Response:
     Over the games of which it is known what the chances were worth; no rows where no ruleset tells.
     """
     view = season_view(season)
-    return _table(query, view, "deserved", tables.Deserved, season_sums.deserved(view.season))
+    return _table(query, view, "deserved", tables.Deserved, sums.deserved(view.season))
 
 
 @blueprint.route("/seasons/<season:season>/course", methods=["GET"])
@@ -205,7 +203,7 @@ def show_course(query: dict[str, Any], season: str) -> Response:
     As played: results that were awarded or annulled are in the standings alone.
     """
     view = season_view(season)
-    return _table(query, view, "course", tables.Course, season_course.course(view.season))
+    return _table(query, view, "course", tables.Course, timeline.course(view.season))
 
 
 @blueprint.route("/seasons/<season:season>/form", methods=["GET"])
@@ -214,7 +212,7 @@ def show_course(query: dict[str, Any], season: str) -> Response:
 def show_form(query: dict[str, Any], season: str) -> Response:
     """Form and streaks"""
     view = season_view(season)
-    return _table(query, view, "form", tables.Form, season_course.form(view.season))
+    return _table(query, view, "form", tables.Form, timeline.form(view.season))
 
 
 @blueprint.route("/seasons/<season:season>/head-to-head", methods=["GET"])
@@ -223,7 +221,7 @@ def show_form(query: dict[str, Any], season: str) -> Response:
 def show_head_to_head(query: dict[str, Any], season: str) -> Response:
     """Every team's games with every other"""
     view = season_view(season)
-    rows = season_course.head_to_head(view.season, query["team"])
+    rows = timeline.head_to_head(view.season, query["team"])
     return _table(query, view, "head-to-head", tables.Meeting, rows)
 
 
@@ -236,7 +234,7 @@ def show_records(query: dict[str, Any], season: str) -> Response:
     `game` is null where you may not know of it.
     """
     view = season_view(season)
-    found = season_course.records(view.season)
+    found = timeline.records(view.season)
     visible = view.among([row.game for row in found if row.game])
     rows = [row if row.game in visible else replace(row, game=None) for row in found]
     return _table(query, view, "records", tables.Record, rows)
@@ -280,9 +278,9 @@ def show_dice(query: dict[str, Any], season: str) -> Response:
     `says` tells in words how far it strayed, how sure that is, and of how many rolls.
     """
     view = season_view(season)
-    dice = season_sums.dice(view.season, by_recorder=bool(query["by"]), team=query["team"])
+    dice = sums.dice(view.season, by_recorder=bool(query["by"]), team=query["team"])
     if wants_csv(query):
-        return as_csv(f"{season}-dice", tables.FaceCount, season_sums.faces(dice))
+        return as_csv(f"{season}-dice", tables.FaceCount, sums.faces(dice))
     return _table(query, view, "dice", tables.Die, dice)
 
 
@@ -292,9 +290,7 @@ def show_dice(query: dict[str, Any], season: str) -> Response:
 def show_season_games(query: dict[str, Any], season: str) -> Response:
     """The games of a season that you may know of, a row a side"""
     view = season_view(season)
-    rows = (
-        row for row in season_course.games(view.season, query["team"]) if row.game in view.visible
-    )
+    rows = (row for row in timeline.games(view.season, query["team"]) if row.game in view.visible)
     return _table(query, view, "games", tables.Game, rows)
 
 
@@ -308,7 +304,7 @@ def show_season_findings(query: dict[str, Any], season: str) -> Response:
     """
     view = season_view(season)
     rows: Iterator[tables.Imbalance] = (
-        row for row in season_sums.imbalances(view.season) if row.game in view.visible
+        row for row in sums.imbalances(view.season) if row.game in view.visible
     )
     return _table(query, view, "findings", tables.Imbalance, rows)
 
@@ -322,4 +318,4 @@ def show_balance(query: dict[str, Any], season: str) -> Response:
     Each is counted in two ways; `agrees` says whether both came to the same.
     """
     view = season_view(season)
-    return _table(query, view, "balance", tables.Balance, season_sums.balance(view.season))
+    return _table(query, view, "balance", tables.Balance, sums.balance(view.season))

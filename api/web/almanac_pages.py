@@ -26,9 +26,10 @@ from api.web.season_board import (
     team_address,
 )
 from events.tables import streams
-from projections import ratings, season_course, season_events, season_sums, seasons
 from projections.kit.statistics import Leader
-from projections.season_events import Chosen, Observed
+from projections.seasons import events as season_events
+from projections.seasons import ratings, standings, sums, timeline
+from projections.seasons.events import Chosen, Observed
 from projections.statistics.tables import Leading
 
 almanac = Blueprint("almanac", __name__, template_folder="templates")
@@ -94,33 +95,34 @@ def _team(view: SeasonView, team: str) -> dict[str, Any]:
     season = view.season
     course = [
         row
-        for row in season_course.course(season, POINTS_IN_A_LINE, points_alone=True)
+        for row in timeline.course(season, POINTS_IN_A_LINE, points_alone=True)
         if row.team == team
     ]
     rated = list(ratings.history(season, "team", team))
-    own = [row for row in season_course.games(season, team, newest=_GAMES) if row.team == team]
+    own = [row for row in timeline.games(season, team, newest=_GAMES) if row.team == team]
     visible = view.among([row.game for row in own])
     games = [row for row in own if row.game in visible]
-    against = {row.kind: row for row in season_sums.totals(season, "against", team=team)}
+    against = {row.kind: row for row in sums.totals(season, "against", team=team)}
     return {
         "season": season,
         "team": team,
         "name": season.team(team),
-        "rests_on": season_sums.coverage(season),
+        "rests_on": sums.coverage(season),
         "row": next(
-            (row for row in seasons.rows(view.here.engine, season.id) if row["team"] == team), None
+            (row for row in standings.rows(view.here.engine, season.id) if row["team"] == team),
+            None,
         ),
-        "luck": next((row for row in season_sums.luck(season) if row.team == team), None),
+        "luck": next((row for row in sums.luck(season) if row.team == team), None),
         "luck_kinds": season.rules.statistics.luck,
-        "deserved": next((r for r in season_sums.deserved(season) if r.team == team), None),
+        "deserved": next((r for r in sums.deserved(season) if r.team == team), None),
         "course_plot": course_plot(season, course, [team]),
         "rating_plot": rating_plot(view, rated),
-        "totals": list(season_sums.totals(season, "team", team=team)),
+        "totals": list(sums.totals(season, "team", team=team)),
         "against": against,
         "pieces": _pieces(view, team),
-        "form": next((row for row in season_course.form_now(season) if row.team == team), None),
-        "meetings": season_course.head_to_head(season, team),
-        "dice": [(die, dice_plot(season, die)) for die in season_sums.dice(season, team=team)],
+        "form": next((row for row in timeline.form_now(season) if row.team == team), None),
+        "meetings": timeline.head_to_head(season, team),
+        "dice": [(die, dice_plot(season, die)) for die in sums.dice(season, team=team)],
         "games": games[::-1],
     }
 
@@ -131,7 +133,7 @@ def _pieces(view: SeasonView, team: str) -> list[tuple[Leader, list[Leading]]]:
     found: list[tuple[Leader, list[Leading]]] = []
     for board in season.rules.statistics.leaders.values():
         if board.level == "piece":
-            rows = [row for row in season_sums.leaders(season, board) if row.team == team]
+            rows = [row for row in sums.leaders(season, board) if row.team == team]
             if rows:
                 found.append((board, rows[:_PIECES]))
     return found

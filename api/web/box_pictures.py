@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from api.web.new_form import names_in, said
 from events.event import Event
-from projections import door
+from projections.games import validation
 from projections.kit import replay
 from projections.kit.box import Box, components
 from projections.kit.common import GameCreated, Seated
@@ -66,7 +66,7 @@ def _board(rules: Ruleset[Any], parts: Any, options: dict[str, Any]) -> Markup |
         seats=[Seated(seat=seat, name=f"Side {seat}") for seat in seating],
         options=options,
     )
-    if door.creation_errors(rules, msgspec.to_builtins(given), parts):
+    if validation.creation_errors(rules, msgspec.to_builtins(given), parts):
         return None
     data = msgspec.to_builtins(replay.completed(rules, given, parts))
     created = replay.read(rules, Event(version=1, type="GameCreated", data=data))

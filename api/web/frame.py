@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from api.http import compressed
 from api.problems import Problem
 from api.queries import LONGEST_WORD
-from projections.tape import NotInstalled
+from projections.games.tape import NotInstalled
 
 _HTML = "text/html; charset=utf-8"
 

@@ -13,9 +13,9 @@ from api.services import services
 from api.web import plots
 from api.web.plots import Mark, Series
 from api.web.season_board import rating_plot, table_address
-from projections import ratings, season_sums
 from projections.kit.drawing.markup import Markup
 from projections.readmodel import season_totals
+from projections.seasons import ratings, sums
 
 
 def seasons_of(person: str) -> list[dict[str, Any]]:
@@ -32,7 +32,7 @@ def seasons_of(person: str) -> list[dict[str, Any]]:
     return [
         {
             "season": view.season,
-            "totals": list(season_sums.totals(view.season, "person", person=person)),
+            "totals": list(sums.totals(view.season, "person", person=person)),
             "rating_plot": rating_plot(view, list(ratings.history(view.season, "person", person))),
         }
         for view in _views(known)
@@ -43,9 +43,9 @@ def seasons_in_short(seasons: Iterable[str]) -> list[dict[str, Any]]:
     """What the games of a league's seasons rest on and came to, for those with games."""
     found = []
     for view in _views(seasons):
-        rests_on = season_sums.coverage(view.season)
+        rests_on = sums.coverage(view.season)
         if rests_on.games:
-            luck = season_sums.luck(view.season)
+            luck = sums.luck(view.season)
             known = [row for row in luck if row.scored is not None]
             found.append(
                 {

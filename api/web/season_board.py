@@ -10,9 +10,9 @@ from urllib.parse import quote, urlencode
 from api.season_view import SeasonView
 from api.web import plots
 from api.web.plots import Mark, Series
-from projections import ratings, season_course, season_sums, seasons
-from projections.almanac import Season
 from projections.kit.drawing.markup import Markup
+from projections.seasons import ratings, standings, sums, timeline
+from projections.seasons.context import Season
 from projections.statistics.tables import Course, Die, Imbalance, Luck, RatedAfter, Record
 
 POINTS_IN_A_LINE = 40
@@ -49,16 +49,16 @@ def team_address(season: str, team: str) -> str:
 def season_board(view: SeasonView, asked: Mapping[str, str]) -> dict[str, Any]:
     """The whole dashboard. `asked`: `team`, `stat`, `of`, `by` as the address has them."""
     season = view.season
-    standing = seasons.rows(view.here.engine, season.id)
-    luck = season_sums.luck(season)
-    course = season_course.course(season, POINTS_IN_A_LINE, points_alone=True)
+    standing = standings.rows(view.here.engine, season.id)
+    luck = sums.luck(season)
+    course = timeline.course(season, POINTS_IN_A_LINE, points_alone=True)
     chosen = _chosen_teams(standing, asked.get("team"))
     return {
         "season": season,
         "asked": asked,
-        "rests_on": season_sums.coverage(season),
+        "rests_on": sums.coverage(season),
         "standing": standing,
-        "deserved": {row.team: row for row in season_sums.deserved(season)},
+        "deserved": {row.team: row for row in sums.deserved(season)},
         "luck": [row for row in luck if row.luck is not None],
         "luck_kinds": season.rules.statistics.luck,
         "chances": season.rules.statistics.chances,
@@ -66,14 +66,14 @@ def season_board(view: SeasonView, asked: Mapping[str, str]) -> dict[str, Any]:
         "luck_plot": luck_plot(season, luck),
         "score_plot": score_plot(season, luck),
         "boards": _boards(season, asked.get("stat", "")),
-        "dice": [(die, dice_plot(season, die)) for die in season_sums.dice(season)],
-        "by_recorder": season_sums.dice(season, by_recorder=True) if asked.get("by") else [],
+        "dice": [(die, dice_plot(season, die)) for die in sums.dice(season)],
+        "by_recorder": sums.dice(season, by_recorder=True) if asked.get("by") else [],
         "ratings": ratings.standing(season, _of(asked)),
         "of": _of(asked),
-        "forms": season_course.form_now(season),
+        "forms": timeline.form_now(season),
         "meetings": _meetings(season, chosen),
         "records": _records(view),
-        "unbalanced": [row for row in season_sums.balance(season) if not row.agrees],
+        "unbalanced": [row for row in sums.balance(season) if not row.agrees],
         "findings": _findings(view),
     }
 
@@ -94,7 +94,7 @@ def _boards(season: Season, stat: str) -> list[dict[str, Any]]:
     found = []
     for name, board in season.rules.statistics.leaders.items():
         whole = name == stat
-        rows = season_sums.leaders(season, board, None if whole else SHOWN)
+        rows = sums.leaders(season, board, None if whole else SHOWN)
         if rows:
             found.append({"stat": name, "board": board, "rows": rows, "whole": whole})
     return found
@@ -102,13 +102,13 @@ def _boards(season: Season, stat: str) -> list[dict[str, Any]]:
 
 def _meetings(season: Season, teams: Sequence[str]) -> dict[str, Any]:
     """Who met whom: a table of the teams that are shown."""
-    met = {(row.team, row.opponent): row for row in season_course.head_to_head(season)}
+    met = {(row.team, row.opponent): row for row in timeline.head_to_head(season)}
     return {"teams": [(team, season.team(team)) for team in teams], "met": met}
 
 
 def _records(view: SeasonView) -> list[tuple[Record, str | None]]:
     """The records, each with the address of its step or game where the reader may go there."""
-    rows = season_course.records(view.season)
+    rows = timeline.records(view.season)
     visible = view.among([row.game for row in rows if row.game])
     found: list[tuple[Record, str | None]] = []
     for row in rows:
@@ -118,7 +118,7 @@ def _records(view: SeasonView) -> list[tuple[Record, str | None]]:
 
 
 def _findings(view: SeasonView) -> list[Imbalance]:
-    rows = season_sums.imbalances(view.season)[:MOST_FINDINGS]
+    rows = sums.imbalances(view.season)[:MOST_FINDINGS]
     visible = view.among({row.game for row in rows})
     return [row for row in rows if row.game in visible]
 

@@ -22,13 +22,13 @@ from api.web.frame import show, tell_problems
 from api.web.league_pages import named, said_of_one, sent
 from events import clock
 from events.tables import people as people_table
-from projections import seasons
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, label
 from projections.leagues.payloads import Settings
 from projections.leagues.results import DIFFERENCE, made_of
 from projections.leagues.state import Fixture, Season
 from projections.people import bare
+from projections.seasons import standings
 
 season_pages = Blueprint("season_pages", __name__, template_folder="templates")
 season_pages.add_app_template_filter(season_page.moment)
@@ -41,7 +41,7 @@ def one(season: str, refused: list[Fault] | None = None) -> Response:
     seen, found = look_at_season(season)
     team = request.args.get("team") if request.args.get("team") in found.teams else None
     parts = season_page.parts(found, team)
-    decided = seasons.decided(seen.here.engine, season)
+    decided = standings.decided(seen.here.engine, season)
     window = season_page.window(parts, request.args.get("round"), decided)
     to_play = [one.id for part in parts for one in part.fixtures if not one.cancelled]
     names = _people(seen, found)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from api.services import Services, open_services
 from api.settings import Settings
 from events.event import Draft
-from projections.door import salted
+from projections.games.validation import salted
 from projections.kit.find import rulesets
 from projections.readmodel import summaries
 from scripts.bench import Row

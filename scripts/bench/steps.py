@@ -12,10 +12,10 @@ from typing import Any
 from api.app import create_app
 from api.services import NAME, Services
 from api.settings import Settings
-from projections.keyframes import Keyframes
+from projections.games.keyframes import Keyframes
+from projections.games.tape import Tapes
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Ruleset
-from projections.tape import Tapes
 from scripts.bench import Row
 from scripts.bench.games import long_game
 from scripts.bench.rounds import seconds

@@ -13,11 +13,12 @@ import click
 import sqlalchemy as sa
 
 from events.database import connect, writing
-from projections import almanac, ratings, seasons, statistician
 from projections import readmodel as tables
-from projections.rebuild import Change, Judged
-from projections.rebuild import rebuild as rebuild_game
-from projections.tape import NotInstalled
+from projections.games.rebuild import Change, Judged
+from projections.games.rebuild import rebuild as rebuild_game
+from projections.games.tape import NotInstalled
+from projections.seasons import context as almanac
+from projections.seasons import ratings, standings, writer
 from scripts import installation
 from scripts.console import err, out, plural, progress
 from scripts.fault import Fault
@@ -118,8 +119,8 @@ def _rebuild_seasons(engine: sa.Engine) -> None:
         known = list(connection.scalars(sa.select(tables.seasons.c.season)))
     for season in progress(known, "Adding up seasons", len(known)):
         with writing(engine) as connection:
-            statistician.recount(connection, season)
-        seasons.refresh(engine, season)
+            writer.recount(connection, season)
+        standings.refresh(engine, season)
         opened = almanac.opened(engine, season)
         if opened is not None:
             ratings.refresh(opened)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from projections.tape import Tape
+from projections.games.tape import Tape
 from scripts import installation
 from scripts.console import err, out
 from scripts.fault import Fault

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from projections import seasons
+from projections.seasons import standings as seasons
 from tests.api.site import ADMIN, CREATION, Game, Site, event, read
 
 TEAMS = ("ants", "bees", "cats")

@@ -9,7 +9,7 @@ import pytest
 from events.chain import verify_all
 from events.database import writing
 from projections import readmodel
-from projections.leaguebook import Leaguebook
+from projections.seasons.read_model import Leaguebook
 from tests.api.club import ADMIN, Club, club
 from tests.api.site import CREATION, OPENING, Site, event, read, read_lines
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Engine
 
-from tests.projections.tapes import Table
+from tests.projections.games.tapes import Table
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ import sqlalchemy as sa
 from api.services import Services, open_services
 from api.settings import Settings
 from events.store import WrongVersion
-from projections import leaguedoor, seasons
-from projections.door import creation_errors
+from projections.games.validation import creation_errors
 from projections.kit.box import components, sample
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Ruleset
 from projections.readmodel import leagues
+from projections.seasons import standings, validation
 from scripts import demo_seasons
 from scripts.demo_seasons import add_season, add_seasons
 from scripts.simulated_season import (
@@ -63,7 +63,7 @@ def judge(here: Services, rules: Ruleset[Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id)
 def test_everything_in_a_season_is_as_the_door_wants_it(rules: Ruleset[Any]) -> None:
     all_ = meetings(rules, NOW)
-    assert leaguedoor.append_errors((), list(league_log(rules, all_))) == {}
+    assert validation.append_errors((), list(league_log(rules, all_))) == {}
     assert len(all_) == 15
     assert all((one.at < NOW) == (one.round <= PLAYED) for one in all_)
     for one in recorded(all_):
@@ -81,7 +81,7 @@ def test_a_season_has_a_table_findings_and_a_correction(here: Services, ruleset:
     assert add_season(here, rules) == len(recorded(meetings(rules, NOW))) == 11
     rows = judge(here, rules)
     assert all(row["outcomes"] for row in rows.values()), "each came to a result"
-    table = seasons.rows(here.engine, season_of(rules))
+    table = standings.rows(here.engine, season_of(rules))
     assert {row["team"] for row in table} == set(TEAMS)
     assert [row["played"] for row in table] == [PLAYED] * len(TEAMS)
     by_place = {one.place: one.game for one in meetings(rules, NOW)}
@@ -137,7 +137,7 @@ def test_a_season_can_be_kept_in_postgresql(postgres_url: str) -> None:
     opened = open_services(Settings(database=postgres_url))
     assert add_season(opened, FOOTBALL) == 11
     judge(opened, FOOTBALL)
-    assert [row["played"] for row in seasons.rows(opened.engine, season_of(FOOTBALL))] == [4] * 6
+    assert [row["played"] for row in standings.rows(opened.engine, season_of(FOOTBALL))] == [4] * 6
     opened.engine.dispose()
 
 

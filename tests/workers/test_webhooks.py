@@ -20,7 +20,7 @@ from events import clock
 from events.database import writing
 from events.outbox import Notice, listeners, post
 from events.tables import deliveries, tokens, webhooks
-from tests.projections.tapes import Table, a_game
+from tests.projections.games.tapes import Table, a_game
 from tests.receiver import Receiver, receiver
 from tests.workers.test_workers import eventually, worker
 from workers import post as posting

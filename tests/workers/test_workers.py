@@ -18,8 +18,8 @@ from rq import Queue as RqQueue
 from rq import SimpleWorker
 from sqlalchemy import Engine
 
-from projections.rebuild import rebuild
-from tests.projections.tapes import Table, a_game
+from projections.games.rebuild import rebuild
+from tests.projections.games.tapes import Table, a_game
 from workers.context import context
 from workers.queue import REFEREE, WAITING, Queue, enqueue, take
 from workers.referee import referee

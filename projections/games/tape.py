@@ -14,15 +14,15 @@ import msgspec
 from events import corrections
 from events.event import Event
 from events.store import EventStore, Stream
-from projections.boxes import Boxes
-from projections.keyframes import Keyframes
+from projections.games.boxes import Boxes
+from projections.games.keyframes import Keyframes
+from projections.games.lazy_tape import Lazily, Reel
 from projections.kit import replay
 from projections.kit.box import Box, components
 from projections.kit.common import GameCreated
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Ruleset
 from projections.people import People
-from projections.reel import Lazily, Reel
 
 LONG = 300
 """Events from which on a game is read a stretch at a time where its keyframes allow it."""

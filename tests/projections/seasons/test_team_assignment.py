@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from sqlalchemy import Engine
 
 from events.event import Draft
-from projections import seasons
-from projections.leaguebook import Leaguebook
-from tests.projections.tapes import Table, a_game
+from projections.seasons import standings
+from projections.seasons.read_model import Leaguebook
+from tests.projections.games.tapes import Table, a_game
 from workers.referee import referee
 
 FIXTURES = 12
@@ -42,13 +42,13 @@ def test_a_game_that_ends_while_its_fixture_is_scheduled_is_not_missed(engine: E
 
     def rank() -> None:
         for _ in range(FIXTURES):
-            seasons.refresh(engine, "s")
+            standings.refresh(engine, "s")
 
     jobs: list[Callable[[], None]] = [play, schedule, rank]
     with ThreadPoolExecutor(len(jobs)) as pool:
         for done in [pool.submit(job) for job in jobs]:
             done.result()
-    rows = seasons.rows(engine, "s")
+    rows = standings.rows(engine, "s")
     assert [(row["played"], row["points"]) for row in rows] == [
         (FIXTURES, 3 * FIXTURES),
         (FIXTURES, 0),

@@ -9,8 +9,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from projections.almanac import Season, amount
 from projections.readmodel import season_games, season_totals, teams
+from projections.seasons.context import Season, amount
 from projections.statistics.form import Line, forms, meetings
 from projections.statistics.sums import UNIT
 from projections.statistics.tables import Course, Form, Game, Meeting, Record

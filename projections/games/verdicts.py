@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from projections.games.tape import Tape
 from projections.kit.ruleset import Fact, Finding
-from projections.tape import Tape
 
 
 class Verdict(msgspec.Struct, frozen=True):

@@ -8,13 +8,13 @@ import sqlalchemy as sa
 from sqlalchemy import Engine
 
 from events.event import Draft
+from projections.games.read_model import Checked
+from projections.games.rebuild import rebuild
+from projections.games.verdicts import Verdict, verdicts
 from projections.kit.find import code_version
 from projections.kit.ruleset import Fact
-from projections.ledger import Checked
 from projections.readmodel import findings
-from projections.rebuild import rebuild
-from projections.verdicts import Verdict, verdicts
-from tests.projections.tapes import Table, a_game
+from tests.projections.games.tapes import Table, a_game
 from workers.referee import referee
 
 SPOILED = Draft(type="CardPlayed", seat="2", data={"card": "P01"})

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from events.event import Draft
 from projections.readmodel import fixtures, played, seasons, teams
-from tests.projections.tapes import Table, a_game
+from tests.projections.games.tapes import Table, a_game
 from workers.referee import referee
 
 SEASON = "s"

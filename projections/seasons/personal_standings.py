@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from projections.leagues.results import Line, Result
 from projections.leagues.standings import Contestant, Row, table
 from projections.readmodel import played, seasons, sitting, teams
-from projections.seasons import counted, results
+from projections.seasons.standings import counted, results
 
 Seats = Mapping[tuple[str, str], Sequence[str]]
 """(fixture, team) -> the people who sat for it."""

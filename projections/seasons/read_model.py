@@ -14,12 +14,12 @@ from events import corrections
 from events.database import writing
 from events.store import EventStore
 from events.tables import streams
-from projections import played
 from projections.leagues.obey import NOTHING as EMPTY
 from projections.leagues.obey import extended
 from projections.leagues.obey import league as state_of
 from projections.leagues.state import Fixture, League, Season, Team
 from projections.readmodel import fixtures, leagues, seasons, standings, summaries, teams
+from projections.seasons import team_assignment
 
 KEPT = 64
 """Leagues held in memory."""
@@ -89,14 +89,14 @@ class Leaguebook:
             return
         mine = leagues.c.league == league
         with writing(self._store.engine) as connection:
-            played.one_at_a_time(connection)
+            team_assignment.one_at_a_time(connection)
             connection.execute(leagues.update().where(mine).values(version=0))
             maker = log.events[0].recorded_by
             _write(connection, league, log.version, maker, state_of(log.events))
             of_league = seasons.c.league == league
             connection.execute(seasons.update().where(of_league).values(stale=True))
             known = sa.select(fixtures.c.fixture).where(fixtures.c.league == league)
-            played.assign(connection, connection.scalars(known).all())
+            team_assignment.assign(connection, connection.scalars(known).all())
 
     def version(self, league: str) -> int:
         """The version of the log that the tables are up to; 0: they know no such league."""
@@ -167,7 +167,7 @@ class Leaguebook:
 
 
 def _write(connection: sa.Connection, league: str, version: int, maker: str, state: League) -> None:
-    played.one_at_a_time(connection)
+    team_assignment.one_at_a_time(connection)
     head = {"name": state.name, "ruleset": state.ruleset, "maker": maker}
     if not _claim(connection, league, version, head):
         return
@@ -193,7 +193,7 @@ def _write(connection: sa.Connection, league: str, version: int, maker: str, sta
     connection.execute(stale.values(stale=True))
     closed_down = {key[0] for key in old_seasons.keys() - opened.keys()}
     connection.execute(standings.delete().where(standings.c.season.in_(closed_down)))
-    played.assign(connection, moved | of_renamed)
+    team_assignment.assign(connection, moved | of_renamed)
 
 
 def _claim(connection: sa.Connection, league: str, version: int, head: Row) -> bool:

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from projections.ledger import Ledger
-from projections.tape import Tapes
-from projections.verdicts import Verdict, verdicts
+from projections.games.read_model import Ledger
+from projections.games.tape import Tapes
+from projections.games.verdicts import Verdict, verdicts
 
 Judged = frozenset[tuple[str, str]]
 """(rule, severity) of each finding of an event."""

@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from projections import played, statistician
-from projections.ledger import DECIDING, Written
+from projections.games.read_model import DECIDING, Written
+from projections.seasons import team_assignment, writer
 
 
 class SeasonFollower:
@@ -16,19 +16,19 @@ class SeasonFollower:
 
     def entered(self, connection: sa.Connection, row: Mapping[str, Any]) -> None:
         """A new game may count for its fixture."""
-        played.assign(connection, _fixtures(row))
+        team_assignment.assign(connection, _fixtures(row))
 
     def written(self, connection: sa.Connection, written: Written) -> None:
         """Another result may move the fixture; new facts change the season's sums."""
         tape, first, before, after = written.tape, written.first, written.before, written.after
-        fell = statistician.note(connection, tape, first)
+        fell = writer.note(connection, tape, first)
         # Step 1 holds the names by which a side's team is known.
         moved = first == 1 or any(before[key] != after[key] for key in DECIDING)
         if moved:
-            played.assign(connection, _fixtures(before, after))
+            team_assignment.assign(connection, _fixtures(before, after))
         appended = not moved and first == before["step"] + 1
         if not appended or fell or written.counting:
-            statistician.count(connection, tape.game)
+            writer.count(connection, tape.game)
 
 
 def _fixtures(*rows: Mapping[str, Any]) -> set[str]:

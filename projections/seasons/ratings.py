@@ -15,9 +15,9 @@ import msgspec
 import sqlalchemy as sa
 
 from events.database import writing
-from projections.almanac import Season
 from projections.readmodel import ratings, season_games, season_heads, sitting
-from projections.season_course import lines
+from projections.seasons.context import Season
+from projections.seasons.timeline import lines
 from projections.statistics.rating import SURE, Bout, Skill, places, rate
 from projections.statistics.tables import Of, RatedAfter, Rating
 

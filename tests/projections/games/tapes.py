@@ -12,14 +12,14 @@ from sqlalchemy import Engine
 from events.event import Draft
 from events.store import EventStore
 from projections import readmodel
-from projections.boxes import Boxes
-from projections.keyframes import Keyframes
+from projections.games.boxes import Boxes
+from projections.games.keyframes import Keyframes
+from projections.games.read_model import Ledger
+from projections.games.tape import Tape, Tapes
 from projections.kit import simulate
 from projections.kit.box import sample
 from projections.kit.find import rulesets
-from projections.ledger import Ledger
-from projections.season_follower import SeasonFollower
-from projections.tape import Tape, Tapes
+from projections.seasons.follower import SeasonFollower
 
 
 @dataclass

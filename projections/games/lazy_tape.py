@@ -8,7 +8,7 @@ from typing import Any, TypeVar, overload
 
 from events.event import Event
 from events.store import EventStore
-from projections.keyframes import EVERY, Keyframes
+from projections.games.keyframes import EVERY, Keyframes
 from projections.kit import replay
 from projections.kit.ruleset import Ruleset
 

@@ -13,7 +13,7 @@ from projections.kit.ruleset import Ruleset
 from projections.leagues.counting import Counting
 from projections.people import People
 from projections.readmodel import season_heads, seasons, teams
-from projections.seasons import counted
+from projections.seasons.standings import counted
 from projections.statistics.sums import UNIT
 
 

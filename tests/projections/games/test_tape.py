@@ -4,11 +4,11 @@ import pytest
 
 from events.event import Draft, Event
 from events.store import Parent
-from projections.keyframes import Keyframes
+from projections.games.keyframes import Keyframes
+from projections.games.lazy_tape import Lazily
+from projections.games.tape import LONG, Tapes
 from projections.kit.replay import freeze
-from projections.reel import Lazily
-from projections.tape import LONG, Tapes
-from tests.projections.tapes import Table, a_game
+from tests.projections.games.tapes import Table, a_game
 from workers.referee import referee
 
 

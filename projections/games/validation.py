@@ -9,12 +9,12 @@ import msgspec
 
 from events import corrections
 from events.event import Draft, Event
+from projections.games.tape import Recorded, Tape, Tapes, extend
 from projections.kit import replay
 from projections.kit.box import Box, components
 from projections.kit.common import GameCreated
 from projections.kit.ruleset import Errors, Finding, Ruleset
 from projections.kit.schema import errors_in, has_private
-from projections.tape import Recorded, Tape, Tapes, extend
 
 SEAT_LENGTH = 40
 

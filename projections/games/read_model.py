@@ -10,15 +10,15 @@ import msgspec
 import sqlalchemy as sa
 
 from events.database import writing
-from projections import notices
-from projections.keyframes import EVERY
+from projections import webhook_payloads
+from projections.games.keyframes import EVERY
+from projections.games.tape import Tape
+from projections.games.verdicts import Verdict
 from projections.kit.find import code_version
 from projections.kit.grade import grade
 from projections.kit.replay import freeze
 from projections.kit.ruleset import ALL, Viewer
 from projections.readmodel import facts, findings, keyframes, sitting, summaries, totals
-from projections.tape import Tape
-from projections.verdicts import Verdict
 
 NOTHING_CHECKED = 0
 
@@ -94,7 +94,7 @@ class Ledger:
             standing = connection.execute(_STANDING, {"game": tape.game}).mappings().first()
             before: dict[str, Any] = {} if standing is None else dict(standing)
             row = {**_summary(tape), "checked_version": tape.version}
-            known = notices.Known(connection, tape.game, first)
+            known = webhook_payloads.Known(connection, tape.game, first)
             if not self._claim(connection, tape, row, since):
                 return False
             _forget(connection, tape.game, first)

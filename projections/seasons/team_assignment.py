@@ -9,7 +9,6 @@ from typing import Any
 import sqlalchemy as sa
 
 from events.tables import origins
-from projections import statistician
 from projections.leagues.sides import teams_of_sides
 from projections.readmodel import (
     fixtures,
@@ -20,6 +19,7 @@ from projections.readmodel import (
     summaries,
     teams,
 )
+from projections.seasons import writer
 
 AT_ONCE = 500
 """Fixtures looked at in one go; databases limit how many values a statement has."""
@@ -74,7 +74,7 @@ def _assign(connection: sa.Connection, wanted: Sequence[str]) -> None:
     if others:
         connection.execute(_COUNTS, others)
     for game in sorted({row["game"] for row in apart}.union(_in_other_rounds(connection, wanted))):
-        statistician.count(connection, game)
+        writer.count(connection, game)
 
 
 def _in_other_rounds(connection: sa.Connection, wanted: Sequence[str]) -> Iterator[str]:

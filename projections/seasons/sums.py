@@ -11,9 +11,9 @@ import msgspec
 import sqlalchemy as sa
 
 from events.tables import tokens
-from projections.almanac import Season, amount
 from projections.kit.statistics import Leader
 from projections.readmodel import rolls, season_findings, season_games, season_totals
+from projections.seasons.context import Season, amount
 from projections.statistics.fairness import fairness
 from projections.statistics.sums import UNIT, WHOLE
 from projections.statistics.tables import (

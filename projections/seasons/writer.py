@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from projections import season_statements as statements
+from projections.games.tape import Tape
 from projections.kit.fact import Fact
 from projections.kit.find import rulesets
 from projections.kit.statistics import Chances, Statistics
@@ -24,9 +24,9 @@ from projections.readmodel import (
     season_parts,
     season_totals,
 )
+from projections.seasons import sql as statements
 from projections.statistics import sums
 from projections.statistics.sums import Amounts, Group, Key, Parts, Played, Rolled, Sheet
-from projections.tape import Tape
 
 _OVER = ("ended", "abandoned")
 

@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from events.database import writing
-from projections import notices
+from projections import webhook_payloads
 from projections.kit.find import rulesets
 from projections.leagues.counting import Counting, counting
 from projections.leagues.payloads import ResultAwarded, Settings
@@ -125,7 +125,7 @@ def _store(connection: sa.Connection, season: str, made: Sequence[Row]) -> bool:
     new = [msgspec.to_builtins(row) for row in made]
     if list(connection.scalars(query)) == new:
         return False
-    notices.tell_of_table(connection, season, new)
+    webhook_payloads.tell_of_table(connection, season, new)
     connection.execute(standings.delete().where(mine))
     if new:
         connection.execute(

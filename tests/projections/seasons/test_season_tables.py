@@ -11,20 +11,13 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Engine
 
 from events.event import Draft
-from projections import (
-    almanac,
-    ratings,
-    season_course,
-    season_events,
-    season_sums,
-    statistician,
-)
-from projections.almanac import Season
 from projections.readmodel import game_worth, played, season_games, season_totals, summaries
 from projections.readmodel import ratings as stored
+from projections.seasons import context, events, ratings, sums, timeline, writer
+from projections.seasons.context import Season
 from projections.statistics.tables import Game
-from tests.projections.statistics import seasons
-from tests.projections.tapes import Table
+from tests.projections.games.tapes import Table
+from tests.projections.seasons import seasons
 
 GAMES = (("ant", "bee", "win"), ("cat", "ant", "draw"), ("bee", "cat", "loss"))
 """Home, away, and how it came out for the home team."""
@@ -70,20 +63,18 @@ def come_out(table: Table, game: str, outcome: str) -> None:
         for side, word in (("a", outcome), ("b", RIVAL[outcome])):
             mine = sa.and_(played.c.game == game, played.c.side == side)
             connection.execute(played.update().where(mine).values(outcome={"outcome": word}))
-        statistician.count(connection, game)
+        writer.count(connection, game)
 
 
 def season(table: Table) -> Season:
-    found = almanac.opened(table.engine, seasons.SEASON)
+    found = context.opened(table.engine, seasons.SEASON)
     assert found is not None
     return found
 
 
 def test_the_course_adds_up_round_by_round(table: Table) -> None:
     enter(table)
-    found = [
-        (row.round, row.team, row.games, row.points) for row in season_course.course(season(table))
-    ]
+    found = [(row.round, row.team, row.games, row.points) for row in timeline.course(season(table))]
     assert found == [
         (1, "ant", 1, 3),
         (1, "bee", 1, 0),
@@ -92,7 +83,7 @@ def test_the_course_adds_up_round_by_round(table: Table) -> None:
         (3, "bee", 2, 0),
         (3, "cat", 2, 4),
     ]
-    coarse = season_course.course(season(table), most=1)
+    coarse = timeline.course(season(table), most=1)
     assert {(row.round, row.team, row.points) for row in coarse} == {
         (3, "ant", 4),
         (3, "bee", 0),
@@ -103,11 +94,11 @@ def test_the_course_adds_up_round_by_round(table: Table) -> None:
 def test_form_streaks_and_meetings(table: Table) -> None:
     enter(table, (*GAMES, ("ant", "bee", "win"), ("bee", "ant", "draw"), ("cat", "bee", "win")))
     now = season(table)
-    by_team = {form.team: form for form in season_course.form(now)}
+    by_team = {form.team: form for form in timeline.form(now)}
     assert (by_team["ant"].last, by_team["ant"].unbeaten) == ("WDWD", 4)
     assert (by_team["bee"].last, by_team["bee"].losing) == ("LLLDL", 3)
     assert (by_team["cat"].winning, by_team["cat"].current) == (2, "won 2 in a row")
-    (against_bee,) = (m for m in season_course.head_to_head(now, "ant") if m.opponent == "bee")
+    (against_bee,) = (m for m in timeline.head_to_head(now, "ant") if m.opponent == "bee")
     assert (against_bee.games, against_bee.points, against_bee.opponent_points) == (3, 7, 1)
     assert against_bee.outcomes == "2 win, 1 draw"
 
@@ -116,7 +107,7 @@ def test_other_points_make_another_course(table: Table) -> None:
     enter(table)
     now = season(table)
     two = replace(now, counts=but(now.counts, points={"win": 2, "draw": 1, "loss": 0}))
-    assert season_course.course(two)[0].points == 2
+    assert timeline.course(two)[0].points == 2
 
 
 def by_hand(*games: tuple[str, str, str]) -> dict[str, float]:
@@ -171,12 +162,12 @@ def played_season(table: Table) -> Season:
         seasons.judge(table, f"g{n}")
         seasons.result(table, f"g{n}")
         with table.engine.begin() as connection:
-            statistician.count(connection, f"g{n}")
+            writer.count(connection, f"g{n}")
     return season(table)
 
 
 def test_mutual_luck_adds_up_to_nothing_and_scores_to_each_other(table: Table) -> None:
-    rows = season_sums.luck(played_season(table))
+    rows = sums.luck(played_season(table))
     assert sum(row.luck or 0 for row in rows) == pytest.approx(0, abs=1e-6)
     assert any(row.luck for row in rows)
     scored, against = (
@@ -197,38 +188,36 @@ def test_what_a_season_rests_on_is_told_and_unknown_is_not_zero(table: Table) ->
     seasons.judge(table, "g")
     seasons.result(table, "g")
     with table.engine.begin() as connection:
-        statistician.count(connection, "g")
+        writer.count(connection, "g")
     now = season(table)
-    rests = season_sums.coverage(now)
+    rests = sums.coverage(now)
     assert (rests.games, rests.result, rests.over, rests.deserved) == (1, 1, 1, 0)
-    assert {(row.luck, row.scored, row.expected) for row in season_sums.luck(now)} == {
-        (None, None, None)
-    }
-    assert season_sums.deserved(now) == []
-    assert [row.points for row in season_course.course(now)] == [3, 0]
+    assert {(row.luck, row.scored, row.expected) for row in sums.luck(now)} == {(None, None, None)}
+    assert sums.deserved(now) == []
+    assert [row.points for row in timeline.course(now)] == [3, 0]
 
 
 def test_deserved_points_are_those_of_the_chances(table: Table) -> None:
     now = played_season(table)
-    rows = season_sums.deserved(now)
+    rows = sums.deserved(now)
     assert sum(row.games for row in rows) == 6
     # each game gives away three points, or two when it is drawn: by chance just as in fact
     assert sum(row.deserved for row in rows) <= 9
     for row in rows:
         assert row.difference == pytest.approx(row.points - row.deserved)
-    earned = {row.team: row.points for row in season_course.course(now)}
+    earned = {row.team: row.points for row in timeline.course(now)}
     assert {row.team: row.points for row in rows} == earned
 
 
 def test_leaders_are_in_order_and_share_places(table: Table) -> None:
     now = played_season(table)
     for board in now.rules.statistics.leaders.values():
-        rows = season_sums.leaders(now, board)
+        rows = sums.leaders(now, board)
         values = [getattr(row, board.measure) for row in rows]
         assert values == sorted(values, reverse=True), board.title
         for place, value in zip((row.place for row in rows), values, strict=True):
             assert place == 1 + sum(other > value for other in values)
-        assert season_sums.leaders(now, board, 2) == rows[:2]
+        assert sums.leaders(now, board, 2) == rows[:2]
         assert all(row.count >= board.least for row in rows)
 
 
@@ -237,19 +226,19 @@ def test_every_die_is_listed_with_its_rolls(table: Table) -> None:
     with table.engine.connect() as connection:
         mine = season_totals.c.level == "die"
         rolls = connection.scalar(sa.select(sa.func.sum(season_totals.c.count)).where(mine))
-    dice = season_sums.dice(now)
+    dice = sums.dice(now)
     assert [die.die for die in dice] == ["black", "white"]
     assert sum(die.fairness.rolls for die in dice) == rolls
-    assert {die.recorder for die in season_sums.dice(now, by_recorder=True)} == {"test"}
-    of_teams = [season_sums.dice(now, team=team) for team in now.names]
+    assert {die.recorder for die in sums.dice(now, by_recorder=True)} == {"test"}
+    of_teams = [sums.dice(now, team=team) for team in now.names]
     assert sum(die.fairness.rolls for dice in of_teams for die in dice) == rolls
-    counted = list(season_sums.faces(dice))
+    counted = list(sums.faces(dice))
     assert sum(face.count for face in counted) == rolls
 
 
 def test_records_name_the_game(table: Table) -> None:
     now = played_season(table)
-    found = {record.title: record for record in season_course.records(now)}
+    found = {record.title: record for record in timeline.records(now)}
     with table.engine.connect() as connection:
         rows = connection.execute(sa.select(season_games)).mappings().all()
     lucky = max(rows, key=lambda row: row["luck"])
@@ -270,7 +259,7 @@ def test_a_sum_that_does_not_agree_is_a_finding(table: Table) -> None:
     score = Draft(type="TableAdjusted", data={"score": {"a": 9}})
     table.record("g", [*drafts[:-1], score, drafts[-1]])
     seasons.judge(table, "g")
-    found = season_sums.imbalances(season(table))
+    found = sums.imbalances(season(table))
     tape = table.tape("g")
     if not tape.ended:
         pytest.fail("the game goes on")
@@ -283,31 +272,30 @@ def test_both_databases_tell_the_same(sqlite_engine: Engine, postgres_engine: En
     for engine in (sqlite_engine, postgres_engine):
         now = played_season(Table(engine))
         everywhere = sa.select(played.c.game)
-        tackles = season_events.Chosen(kinds=["tackle"], team="ant", piece="9")
+        tackles = events.Chosen(kinds=["tackle"], team="ant", piece="9")
         told.append(
             {
-                "coverage": season_sums.coverage(now),
+                "coverage": sums.coverage(now),
                 "totals": [
-                    list(season_sums.totals(now, level))
+                    list(sums.totals(now, level))
                     for level in ("team", "against", "person", "piece")
                 ],
                 "leaders": [
-                    season_sums.leaders(now, board)
-                    for board in now.rules.statistics.leaders.values()
+                    sums.leaders(now, board) for board in now.rules.statistics.leaders.values()
                 ],
-                "luck": season_sums.luck(now),
-                "deserved": season_sums.deserved(now),
-                "dice": season_sums.dice(now, by_recorder=True),
-                "balance": season_sums.balance(now),
-                "course": [season_course.course(now, most) for most in (None, 2, 1)],
-                "form": season_course.form(now),
-                "meetings": season_course.head_to_head(now),
-                "records": season_course.records(now),
-                "games": [replace_began(game) for game in season_course.games(now)],
+                "luck": sums.luck(now),
+                "deserved": sums.deserved(now),
+                "dice": sums.dice(now, by_recorder=True),
+                "balance": sums.balance(now),
+                "course": [timeline.course(now, most) for most in (None, 2, 1)],
+                "form": timeline.form(now),
+                "meetings": timeline.head_to_head(now),
+                "records": timeline.records(now),
+                "games": [replace_began(game) for game in timeline.games(now)],
                 "ratings": [ratings.standing(now, of) for of in ratings.OF],
                 "history": list(ratings.history(now, "team")),
-                "events": season_events.observed(now, tackles, everywhere, 0, 5),
-                "rolls": season_events.rolled(now, "white", "3", "ant", everywhere, 0, 5),
+                "events": events.observed(now, tackles, everywhere, 0, 5),
+                "rolls": events.rolled(now, "white", "3", "ant", everywhere, 0, 5),
             }
         )
     lite, postgres = told
