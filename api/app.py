@@ -5,24 +5,25 @@ from __future__ import annotations
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import docs, headers, limits, metrics, openapi, problems, session
+from api.access import rate_limits, sessions
+from api.http import docs, headers, metrics, openapi, problems
 from api.rest import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
 from api.settings import Settings
-from api.web.almanac_pages import almanac
-from api.web.box_pages import boxes
-from api.web.extracts import extracts
-from api.web.import_page import imports
-from api.web.league_pages import league_pages
-from api.web.link_pages import links
-from api.web.new_game import new
+from api.web.boxes.routes import boxes
+from api.web.leagues.routes import league_pages
+from api.web.new_game.imports import imports
+from api.web.new_game.routes import new
 from api.web.offline import offline
 from api.web.pages import pages
-from api.web.people import folk
-from api.web.record import tables
-from api.web.season_pages import season_pages
-from api.web.webhook_pages import hooks
-from api.web.what_if import what_if
+from api.web.people.routes import folk
+from api.web.record.links import links
+from api.web.record.routes import tables
+from api.web.replay.extracts import extracts
+from api.web.replay.what_if import what_if
+from api.web.seasons.routes import season_pages
+from api.web.seasons.statistics_routes import almanac
+from api.web.webhooks import hooks
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -34,7 +35,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions[NAME] = open_services(settings)
     problems.handle(app)
     metrics.count(app)
-    limits.limit(app)
+    rate_limits.limit(app)
     _register_resources(app)
     app.register_blueprint(pages)
     app.register_blueprint(boxes)
@@ -51,7 +52,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(season_pages)
     app.register_blueprint(offline)
     headers.protect(app)
-    app.after_request(session.write_cookie)
+    app.after_request(sessions.write_cookie)
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]

@@ -7,15 +7,17 @@ from typing import Any
 
 import msgspec
 
-from api import access, documents, leagues
-from api.auth import Caller
-from api.creation import enter, linked
-from api.fixtures import require_own_fixture
-from api.leagues import LeagueDocument
-from api.look import look_as
-from api.problems import Problem
+from api.access import permissions
+from api.access.callers import Caller
+from api.access.fixture_rights import require_own_fixture
+from api.games import serializers
+from api.games.creation import enter, linked
+from api.games.game_access import look_as
+from api.http.problems import Problem
+from api.leagues import league_access
+from api.leagues.league_access import LeagueDocument
+from api.schemas import Header
 from api.services import Services
-from api.shapes import Header
 from events import archive, corrections, door
 from events.archive import Archive, BadArchive, OtherEvents
 from events.event import Draft, Event
@@ -39,12 +41,12 @@ def import_stream(
     game, new = take_in(here, content, lambda found: _require_permission(here, asking, found))
     stream = here.store.stream(game)
     if stream is not None and stream.kind == "league":
-        return leagues.document(leagues.look_as(here, asking, game)), new
+        return league_access.document(league_access.look_as(here, asking, game)), new
     if new:
         return linked(here, asking, game), True
-    if not access.records(here, asking, game):
+    if not permissions.records(here, asking, game):
         raise _taken(game)
-    return documents.header(look_as(here, asking, game)), False
+    return serializers.header(look_as(here, asking, game)), False
 
 
 def _require_permission(here: Services, asking: Caller, found: Archive) -> None:

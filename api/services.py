@@ -8,8 +8,8 @@ from typing import cast
 from flask import current_app
 from sqlalchemy import Engine
 
+from api.append_cache import Policies
 from api.live import Live
-from api.policies import Policies
 from api.settings import Settings
 from api.tokens import Tokens
 from events.database import connect, migrate

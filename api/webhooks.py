@@ -10,9 +10,9 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Meta, Struct
 
-from api import access
-from api.auth import Caller
-from api.problems import not_found, unprocessable
+from api.access import permissions
+from api.access.callers import Caller
+from api.http.problems import not_found, unprocessable
 from api.services import Services
 from events import clock
 from events.database import writing
@@ -85,7 +85,7 @@ def _require_league(here: Services, asking: Caller, league: str | None) -> None:
         return
     stream = here.store.stream(league)
     there = stream is not None and stream.kind == "league"
-    if stream is None or not there or not access.sees_league(here, asking, stream):
+    if stream is None or not there or not permissions.sees_league(here, asking, stream):
         raise unprocessable({"league": [f"There is no league {league} that you may see."]})
 
 

@@ -95,7 +95,7 @@ def _wants(one: Webhook, notice: Notice) -> bool:
 
 
 def _may_know(connection: sa.Connection, one: Webhook, notice: Notice) -> bool:
-    """Whether the token that made the webhook may see the stream, as api.access says."""
+    """Whether the token that made the webhook may see the stream, as `permissions` says."""
     if one.role == "admin":
         return True
     visible = sa.select(origins.c.id).where(

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from api.creation import enter
+from api.games.creation import enter
 from api.services import Services
 from events.clock import stamp
 from events.event import Draft

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from api.rest import (
+from api.rest import boxes, feed, health, people, rulesets, session, tokens, webhooks
+from api.rest.games import (
     archive,
-    boxes,
     branches,
     events,
-    feed,
     games,
-    health,
-    leagues,
     live,
     options,
-    people,
     picture,
+    preview,
     replay,
-    rulesets,
-    season_statistics,
-    seasons,
-    session,
     state,
-    supposing,
     timeline,
-    tokens,
     verdicts,
-    webhooks,
 )
+from api.rest.leagues import leagues, season_statistics, seasons
 
 PREFIX = "/api/v1"
 
@@ -40,7 +31,7 @@ RESOURCES = (
     replay.blueprint,
     picture.blueprint,
     verdicts.blueprint,
-    supposing.blueprint,
+    preview.blueprint,
     branches.blueprint,
     archive.blueprint,
     feed.blueprint,

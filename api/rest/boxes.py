@@ -7,15 +7,15 @@ from typing import Annotated, Any
 from flask import Response
 from msgspec import Meta
 
-from api.auth import caller_with_token
-from api.catalogues import take_in
-from api.http import answer, body
-from api.openapi import Blueprint
-from api.problems import not_found
-from api.queries import PageQuery, pagination, word
-from api.rest.games import require_organizer
+from api.access.callers import caller_with_token
+from api.games.box_import import take_in
+from api.http.messages import answer, body
+from api.http.openapi import Blueprint
+from api.http.problems import not_found
+from api.http.queries import PageQuery, pagination, word
+from api.rest.games.games import require_organizer
+from api.schemas import BoxDocument
 from api.services import services
-from api.shapes import BoxDocument
 from projections.kit.box import Box
 from projections.kit.common import Payload
 

@@ -8,15 +8,17 @@ from typing import Any
 import sqlalchemy as sa
 from flask import Response
 
-from api import access, documents, leagues
-from api.auth import Caller, caller
-from api.http import NDJSON, lines
-from api.leagues import LeagueEnvelope
-from api.look import Seen, look_as
-from api.openapi import Blueprint, either
-from api.queries import LIMIT, RangeQuery
+from api.access import permissions
+from api.access.callers import Caller, caller
+from api.games import serializers
+from api.games.game_access import Seen, look_as
+from api.http.messages import NDJSON, lines
+from api.http.openapi import Blueprint, either
+from api.http.queries import LIMIT, RangeQuery
+from api.leagues import league_access
+from api.leagues.league_access import LeagueEnvelope
+from api.schemas import Envelope
 from api.services import Services, services
-from api.shapes import Envelope
 from events import body
 from events.event import Event
 from events.tables import events, origins, streams
@@ -48,7 +50,7 @@ def _events(here: Services, asking: Caller, after: int, limit: int) -> list[Even
             events.c.stream, events.c.version, events.c.position, events.c.body, events.c.hash
         )
         .join(streams, streams.c.id == events.c.stream)
-        .where(events.c.position > after, access.all_seen(here, asking))
+        .where(events.c.position > after, permissions.all_seen(here, asking))
         .order_by(events.c.position)
         .limit(limit)
     )
@@ -66,14 +68,14 @@ def _shown(
     of_leagues = _leagues(here, {event.stream for event in found})
     for event in found:
         if event.stream in of_leagues:
-            yield leagues.envelope(event)
+            yield league_access.envelope(event)
             continue
         if asking.role == "admin":
-            yield documents.enveloped(event)
+            yield serializers.enveloped(event)
             continue
         if event.stream not in looks:
             looks[event.stream] = look_as(here, asking, event.stream)
-        yield documents.envelope(looks[event.stream], event)
+        yield serializers.envelope(looks[event.stream], event)
 
 
 def _leagues(here: Services, among: set[str]) -> set[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from api import metrics
-from api.http import answer
-from api.openapi import Blueprint
+from api.http import metrics
+from api.http.messages import answer
+from api.http.openapi import Blueprint
+from api.schemas import Ready
 from api.services import services
-from api.shapes import Ready
 
 blueprint = Blueprint("health", __name__, description="Health of the server")
 

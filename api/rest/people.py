@@ -7,15 +7,16 @@ from typing import Annotated, Any
 from flask import Response
 from msgspec import Meta
 
-from api import people, person_record
-from api.auth import caller, caller_with_token
-from api.http import answer, body
-from api.openapi import Blueprint
-from api.people import PersonDocument
-from api.person_record import PersonInFull
-from api.problems import Problem, not_found
-from api.queries import PageQuery, pagination, word
-from api.rest.games import require_organizer
+from api.access.callers import caller, caller_with_token
+from api.http.messages import answer, body
+from api.http.openapi import Blueprint
+from api.http.problems import Problem, not_found
+from api.http.queries import PageQuery, pagination, word
+from api.people import names
+from api.people import records as person_record
+from api.people.names import PersonDocument
+from api.people.records import PersonInFull
+from api.rest.games.games import require_organizer
 from api.services import Services, services
 from projections.kit.common import Name, Payload
 
@@ -63,7 +64,7 @@ def enter_person() -> Response:
         detail = f"The id {person.id} is taken by somebody else; leave it out or choose another."
         raise Problem(409, detail, "id-reused")
     place = {"Location": f"/api/v1/people/{person.id}"}
-    return answer(people.document(person), 201 if new else 200, place)
+    return answer(names.document(person), 201 if new else 200, place)
 
 
 @blueprint.route("/people", methods=["GET"])
@@ -75,10 +76,10 @@ def list_people(query: dict[str, Any]) -> Response:
     Everybody for admins and organizers; for others those who sat in games that they may see.
     """
     here, page, size = services(), query["page"], query["page_size"]
-    wanted = people.search(query["q"]), people.all_known(here, caller())
+    wanted = names.search(query["q"]), names.all_known(here, caller())
     total = here.people.count(*wanted)
     found = here.people.find(*wanted, start=min((page - 1) * size, total), most=size)
-    listed = [people.document(person) for person in found]
+    listed = [names.document(person) for person in found]
     return answer(listed, headers=pagination(total, page, size))
 
 
@@ -88,7 +89,7 @@ def list_people(query: dict[str, Any]) -> Response:
 def show_person(query: dict[str, Any], person: str) -> Response:
     """A person, his records and ratings, and his games that you may see, newest first"""
     here, asking, page, size = services(), caller(), query["page"], query["page_size"]
-    found = people.document(people.find(here, asking, person))
+    found = names.document(names.find(here, asking, person))
     records = person_record.records(here, asking, person)
     games, total = person_record.games(here, asking, person, page, size)
     ratings = person_record.ratings(here, asking, person)
@@ -107,7 +108,7 @@ def rename_person(person: str) -> Response:
     require_organizer(caller_with_token().role)
     here = services()
     _require(here, person)
-    return answer(people.document(people.rename(here, person, body(NameBody).name)))
+    return answer(names.document(names.rename(here, person, body(NameBody).name)))
 
 
 @blueprint.route("/people/<person:person>", methods=["DELETE"])
@@ -121,7 +122,7 @@ def erase_person(person: str) -> Response:
     require_organizer(caller_with_token().role)
     here = services()
     _require(here, person)
-    people.erase(here, person)
+    names.erase(here, person)
     return Response(status=204)
 
 

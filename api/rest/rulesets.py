@@ -9,12 +9,12 @@ from flask import Response
 from marshmallow import fields, validate
 from msgspec import UNSET, Struct
 
-from api.http import answer
-from api.openapi import Blueprint
-from api.problems import not_found, unprocessable
-from api.queries import Query, word
+from api.http.messages import answer
+from api.http.openapi import Blueprint
+from api.http.problems import not_found, unprocessable
+from api.http.queries import Query, word
+from api.schemas import RuleDocument, RulesetDocument, RulingDocument
 from api.services import services
-from api.shapes import RuleDocument, RulesetDocument, RulingDocument
 from projections.kit.box import components, sample
 from projections.kit.find import rulesets
 from projections.kit.notation import NotationError

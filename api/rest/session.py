@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 from flask import Response, request
 from msgspec import Meta, Struct
 
-from api import session
-from api.auth import Caller, caller_of
-from api.http import answer, body
-from api.openapi import Blueprint
-from api.problems import Problem
+from api.access import sessions
+from api.access.callers import Caller, caller_of
+from api.http.messages import answer, body
+from api.http.openapi import Blueprint
+from api.http.problems import Problem
 from api.services import services
 from api.tokens import SESSION_NAME
 from projections.kit.common import Payload
@@ -47,13 +47,13 @@ def sign_in() -> Response:
 
     A form with `token` and `next` is answered with a redirect.
     """
-    session.require_own_page()
+    sessions.require_own_page()
     by_form = request.mimetype == _FORM
     given = request.form.get("token", "").strip() if by_form else body(SessionBody).token
     asking = _enter(given)
     if by_form:
         return Response(status=303, headers={"Location": _own_path(request.form.get("next", "/"))})
-    document = SessionDocument(asking.role or "", asking.game, asking.seat, session.csrf_token())
+    document = SessionDocument(asking.role or "", asking.game, asking.seat, sessions.csrf_token())
     return answer(document, 201)
 
 
@@ -65,7 +65,7 @@ def _enter(given: str) -> Caller:
     if asking is None:
         detail = "This token is unknown, used up, revoked or expired; ask for a new link."
         raise Problem(401, detail, headers={"WWW-Authenticate": 'Bearer realm="gametape"'})
-    session.remember(token)
+    sessions.remember(token)
     return asking
 
 
@@ -80,11 +80,11 @@ def _own_path(path: str) -> str:
 @blueprint.open()
 def sign_out() -> Response:
     """End the session of this browser"""
-    session.require_own_page()
+    sessions.require_own_page()
     here = services()
-    for secret in session.tokens_in(request.cookies.get(session.SESSION, "")):
+    for secret in sessions.tokens_in(request.cookies.get(sessions.SESSION, "")):
         token = here.tokens.find(secret)
         if token is not None and token.name == SESSION_NAME:
             here.tokens.revoke(token.id)
-    session.forget()
+    sessions.forget()
     return Response(status=204)

@@ -6,15 +6,15 @@ from typing import Any
 
 from flask import Response
 
-from api import access
-from api.auth import caller_with_token
-from api.granting import TokenBody, grant
-from api.http import answer, body
-from api.openapi import Blueprint
-from api.problems import Problem, not_found
-from api.queries import PageQuery, pagination, word
+from api.access import permissions
+from api.access.callers import caller_with_token
+from api.http.messages import answer, body
+from api.http.openapi import Blueprint
+from api.http.problems import Problem, not_found
+from api.http.queries import PageQuery, pagination, word
+from api.schemas import NewToken, TokenDocument
 from api.services import services
-from api.shapes import NewToken, TokenDocument
+from api.token_issuing import TokenBody, grant
 from api.tokens import Token
 
 blueprint = Blueprint("tokens", __name__, description="Tokens and links")
@@ -49,7 +49,7 @@ def list_tokens(query: dict[str, Any]) -> Response:
     here, asking = services(), caller_with_token(query["game"])
     if asking.role == "spectator":
         raise Problem(403, "Tokens are listed for those who make them: admins, recorders.")
-    mine = access.all_revocable(here, asking, query["game"])
+    mine = permissions.all_revocable(here, asking, query["game"])
     page, size, total = query["page"], query["page_size"], here.tokens.count(mine)
     found = here.tokens.list(mine, start=min((page - 1) * size, total), most=size)
     return answer([_listed(token) for token in found], headers=pagination(total, page, size))
@@ -79,7 +79,7 @@ def end_token(id: str) -> Response:
     asking = caller_with_token(None if found is None else found.game)
     if found is None:
         raise not_found(f"There is no token {id}.")
-    if not access.may_revoke(here, asking, found):
+    if not permissions.may_revoke(here, asking, found):
         raise Problem(403, f"Token {id} is not yours to end.")
     here.tokens.revoke(id)
     return Response(status=204)

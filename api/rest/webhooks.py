@@ -8,11 +8,11 @@ from flask import Response
 from msgspec import Struct
 
 from api import webhooks
-from api.auth import Caller, caller_with_token
-from api.http import answer, body
-from api.openapi import Blueprint
-from api.queries import PageQuery, pagination
-from api.rest.games import require_organizer
+from api.access.callers import Caller, caller_with_token
+from api.http.messages import answer, body
+from api.http.openapi import Blueprint
+from api.http.queries import PageQuery, pagination
+from api.rest.games.games import require_organizer
 from api.services import services
 from api.webhooks import Delivery, WebhookBody
 from events.outbox import Webhook

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Blueprint, Response, current_app, render_template
 from werkzeug.exceptions import HTTPException
 
-from api.http import compressed
-from api.problems import Problem
-from api.queries import LONGEST_WORD
+from api.http.messages import compressed
+from api.http.problems import Problem
+from api.http.queries import LONGEST_WORD
 from projections.games.tape import NotInstalled
 
 _HTML = "text/html; charset=utf-8"

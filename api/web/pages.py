@@ -10,21 +10,23 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
-from api import access, documents, listing, people
-from api.auth import caller
-from api.listing import each
-from api.look import Seen, look, look_as
-from api.problems import Problem, not_found
+from api.access import permissions
+from api.access.callers import caller
+from api.access.sessions import SESSION, csrf_token
+from api.games import listing, serializers
+from api.games.game_access import Seen, look, look_as
+from api.games.listing import each
+from api.http.problems import Problem, not_found
+from api.people import names
 from api.services import services
-from api.session import SESSION, csrf_token
 from api.web import words
 from api.web.frame import show, tell_problems, word
-from api.web.league_pages import some_leagues
-from api.web.referee_page import deviating, ruled, tally
-from api.web.replay_page import replay_page
-from api.web.sharing import share
-from api.web.stories import Story, story
-from api.web.what_if import branched, may_branch
+from api.web.leagues.routes import some_leagues
+from api.web.replay.page import replay_page
+from api.web.replay.referee import deviating, ruled, tally
+from api.web.replay.sharing import share
+from api.web.replay.stories import Story, story
+from api.web.replay.what_if import branched, may_branch
 from events import corrections
 from projections.kit.drawing import svg
 from projections.kit.drawing.outlines import seat_mark
@@ -133,13 +135,13 @@ def replay(game: str, step: int | None = None) -> Response:
     shown, told = seen.step(step), story(seen)
     return show(
         "replay.html",
-        **replay_page(told, documents.scene(seen, shown), shown),
+        **replay_page(told, serializers.scene(seen, shown), shown),
         place="games",
         query=_query(),
         share=share(seen, told, shown),
         branched=branched(seen),
         may_branch=may_branch(seen),
-        people=people.known(seen.here, seen.asking, seen.now.people),
+        people=names.known(seen.here, seen.asking, seen.now.people),
         viewer=seen.viewer,
         viewers=_viewers(seen),
     )
@@ -150,10 +152,10 @@ def referee(game: str) -> Response:
     """Every finding of a game."""
     seen = _seen(game)
     told, rulebook = story(seen), seen.now.rules.rulebook
-    findings = documents.all_findings(seen).findings
+    findings = serializers.all_findings(seen).findings
     found = ruled(findings, told.beats, seen.now.events, rulebook, told.sides)
     severities = [one.finding.severity for one in found]
-    recorded = documents.recorded(seen, 0, None)
+    recorded = serializers.recorded(seen, 0, None)
     return show(
         "referee.html",
         place="games",
@@ -215,7 +217,7 @@ def _query() -> str:
 
 def _viewers(seen: Seen) -> list[tuple[str, str]]:
     """As whom the caller may look at the game, with what the page calls it."""
-    own = access.viewer(seen.here, seen.asking, seen.stream, seen.now)
+    own = permissions.viewer(seen.here, seen.asking, seen.stream, seen.now)
     seats = [(seated.seat, seated.name) for seated in seen.tape.created.seats]
     spectator = (PUBLIC, "a spectator")
     if own == ALL:

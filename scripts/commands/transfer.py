@@ -9,8 +9,8 @@ from typing import BinaryIO
 
 import click
 
+from api.http.problems import Problem
 from api.importing import take_in
-from api.problems import Problem
 from api.services import Services
 from events import archive
 from events.store import Stream

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from projections.seasons import standings
+from tests.api.access.test_roles import MAKES, ROLES, Cast
 from tests.api.club import club
 from tests.api.site import ADMIN, HANDS, OPENING, Game, Site, event, read
-from tests.api.test_roles import MAKES, ROLES, Cast
 from tests.receiver import receiver
 from workers.webhooks import deliver, due
 

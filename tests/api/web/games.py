@@ -10,7 +10,7 @@ from flask import Flask, Response, render_template_string, request
 from werkzeug.serving import make_server
 
 from api.web.panels import docks
-from api.web.replay_page import board_shape
+from api.web.replay.page import board_shape
 from events.event import Draft
 from projections.kit import box, simulate
 from projections.kit.find import rulesets

@@ -1,0 +1,121 @@
+"""Who is asking: bearer tokens, and the web app's session that holds some."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hmac import compare_digest
+
+from flask import g, request
+from msgspec import Struct
+
+from api.access.sessions import SESSION, require_csrf, tokens_in
+from api.http.problems import Problem
+from api.services import Services, services
+from api.tokens import Role, Token
+
+_RANK: dict[Role | None, int] = {
+    "admin": 4,
+    "organizer": 3,
+    "recorder": 2,
+    "spectator": 1,
+    None: 0,
+}
+_UNKNOWN = "This token is unknown, revoked or expired; ask for a new link."
+
+
+class Caller(Struct, frozen=True):
+    """Whoever asks. `token` is the id of the token, `role` None: somebody without one."""
+
+    role: Role | None = None
+    token: str | None = None
+    game: str | None = None
+    seat: str | None = None
+    league: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What `recorded_by` says."""
+        return self.token or "nobody"
+
+
+ANYBODY = Caller()
+ADMIN = Caller(role="admin", token="admin")
+
+
+def caller(game: str | None = None, league: str | None = None) -> Caller:
+    """Who asks; of several tokens in a session the one that may do most, with that game or league.
+
+    Raises 401 for an unknown token, 403 for a write from a session without its CSRF token.
+    """
+    found = _callers()
+    if game is not None and len(found) > 1:
+        league = services().leagues.of_game(game)
+    return _strongest(found, game, league)
+
+
+def caller_with_token(game: str | None = None, league: str | None = None) -> Caller:
+    """As `caller`; raises 401 also where there is no token at all."""
+    asking = caller(game, league)
+    if asking.role is None:
+        raise _unauthorized("This needs a token: send it as Authorization: Bearer <token>.")
+    return asking
+
+
+def caller_of(secret: str, here: Services) -> Caller | None:
+    """Whoever holds this token; None: it is none."""
+    admin = here.settings.admin_token
+    if admin is not None and compare_digest(secret.encode(), admin.encode()):
+        return ADMIN
+    token = here.tokens.find(secret)
+    return None if token is None or token.once else holder(token)
+
+
+def holder(token: Token) -> Caller:
+    """Whoever holds that token."""
+    return Caller(token.role, token.id, token.game, token.seat, token.league)
+
+
+def _callers() -> Sequence[Caller]:
+    found: Sequence[Caller] | None = g.get("callers")
+    if found is None:
+        found = g.callers = _read_callers()
+    return found
+
+
+def _read_callers() -> Sequence[Caller]:
+    here = services()
+    header = request.headers.get("Authorization")
+    if header is not None:
+        return [_bearer(header, here)]
+    cookie = request.cookies.get(SESSION)
+    if cookie is None:
+        return ()
+    found = [asking for secret in tokens_in(cookie) if (asking := caller_of(secret, here))]
+    if found and request.method not in ("GET", "HEAD", "OPTIONS"):
+        require_csrf(cookie)
+    return found
+
+
+def _bearer(header: str, here: Services) -> Caller:
+    scheme, _, secret = header.partition(" ")
+    if scheme.lower() != "bearer" or not secret.strip():
+        raise _unauthorized("Send the token as Authorization: Bearer <token>.")
+    found = caller_of(secret.strip(), here)
+    if found is None:
+        raise _unauthorized(_UNKNOWN)
+    return found
+
+
+def _strongest(callers: Sequence[Caller], game: str | None, league: str | None) -> Caller:
+    def power(asking: Caller) -> tuple[bool, int, bool, bool]:
+        # Of two recorders of a game the one without a seat may do more.
+        fits = game is None or asking.game in (None, game)
+        of_league = asking.league is not None and asking.league == league
+        foreign = asking.league is not None and league is not None and not of_league
+        return fits and not foreign, _RANK[asking.role], of_league, asking.seat is None
+
+    return max(callers, key=power, default=ANYBODY)
+
+
+def _unauthorized(detail: str) -> Problem:
+    return Problem(401, detail, headers={"WWW-Authenticate": 'Bearer realm="gametape"'})

@@ -1,0 +1,42 @@
+"""Whose fixtures a game may name: it then belongs to a league, and to its organizer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from api.access import permissions
+from api.access.callers import Caller
+from api.http.problems import Problem, unprocessable
+from api.services import Services
+
+
+def require_fixture(here: Services, asking: Caller, ruleset: str, fixture: str | None) -> None:
+    """Raises 403 for a fixture of a league that is not the caller's, 422 for one of another game.
+
+    A fixture that no league has is nobody's.
+    """
+    require_own_fixture(here, asking, {"fixture": fixture})
+    found = None if fixture is None else here.leagues.fixture(fixture)
+    if found is not None and found.ruleset != ruleset:
+        raise unprocessable({"fixture": [f"In {found.season} {found.ruleset} is played."]})
+
+
+def require_own_fixture(here: Services, asking: Caller, data: Mapping[str, Any]) -> None:
+    """Raises 403 where data of GameCreated, or an amendment of it, names another's fixture."""
+    amended = data.get("data")
+    fixture = (amended if isinstance(amended, Mapping) else data).get("fixture")
+    found = here.leagues.fixture(fixture) if isinstance(fixture, str) else None
+    if found is not None and not permissions.organizes(here, asking, found.league):
+        detail = f"{fixture} is a fixture of {found.league}: its organizer says what is played."
+        raise Problem(403, detail)
+
+
+def require_own_fixtures(
+    here: Services, asking: Caller, present: str | None, amendments: list[Mapping[str, Any]]
+) -> None:
+    """Raises 403 where one of the amendments moves a game to the fixture of another's league."""
+    for data in amendments:
+        amended = data.get("data")
+        if isinstance(amended, Mapping) and amended.get("fixture") not in (None, present):
+            require_own_fixture(here, asking, data)

@@ -1,0 +1,172 @@
+"""Who may what: the one place that decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from api.access.callers import Caller
+from api.http.problems import Problem
+from api.services import Services
+from api.tokens import Role, Token
+from events.store import Stream
+from events.tables import streams, tokens
+from projections.games.tape import Tape
+from projections.kit.ruleset import ALL, PUBLIC, Viewer
+from projections.readmodel import fixtures, leagues, summaries
+
+LINKS: Sequence[Role] = ("recorder", "spectator")
+"""The roles that links to a game give."""
+
+
+def owns(here: Services, asking: Caller, game: str) -> bool:
+    """Whether an organizer made this game: links to it were then made for that token."""
+    if asking.role != "organizer" or asking.token is None:
+        return False
+    return here.tokens.made_for(game, asking.token)
+
+
+def records(here: Services, asking: Caller, game: str) -> bool:
+    """Whether the caller may append to this game (a seat's recorder: what is the seat's)."""
+    if asking.role == "admin":
+        return True
+    if asking.role == "recorder":
+        return asking.game == game
+    if asking.role != "organizer":
+        return False
+    return owns(here, asking, game) or _organizes_its_league(here, asking, game)
+
+
+def organizes(here: Services, asking: Caller, league: str) -> bool:
+    """Whether the caller may record in this league: an admin, its organizer, or who made it."""
+    if asking.role == "admin":
+        return True
+    if asking.role != "organizer":
+        return False
+    if asking.league is not None:
+        return asking.league == league
+    return here.leagues.maker(league) == asking.token
+
+
+def _organizes_its_league(here: Services, asking: Caller, game: str) -> bool:
+    league = here.leagues.of_game(game)
+    return league is not None and organizes(here, asking, league)
+
+
+def sees_league(here: Services, asking: Caller, stream: Stream) -> bool:
+    """Whether the caller may know of this league."""
+    if stream.visibility == "public" or organizes(here, asking, stream.id):
+        return True
+    opened = asking.role == "spectator" and asking.league == stream.id
+    return opened and stream.visibility != "private"
+
+
+def may_see(here: Services, asking: Caller, stream: Stream) -> bool:
+    """Whether the caller may know of this game."""
+    if stream.visibility == "public" or records(here, asking, stream.id):
+        return True
+    if asking.role != "spectator" or stream.visibility == "private":
+        return False
+    if asking.league is not None:
+        return here.leagues.of_game(stream.id) == asking.league
+    return asking.game == stream.id
+
+
+def all_seen(here: Services, asking: Caller) -> sa.ColumnElement[bool]:
+    """The SQL condition on `streams` for what `may_see` and `sees_league` say of all of them."""
+    if asking.role == "admin":
+        return sa.true()
+    seen = streams.c.visibility == "public"
+    if asking.role == "organizer":
+        made = sa.select(tokens.c.game).where(tokens.c.created_by == asking.token)
+        own = leagues.c.maker == asking.token
+        own = own if asking.league is None else leagues.c.league == asking.league
+        return sa.or_(seen, streams.c.id.in_(made), _of_leagues(own))
+    if asking.role == "spectator" and asking.league is not None:
+        linked = _of_leagues(leagues.c.league == asking.league)
+        return sa.or_(seen, sa.and_(linked, streams.c.visibility != "private"))
+    if asking.role == "recorder":
+        return sa.or_(seen, streams.c.id == asking.game)
+    if asking.role == "spectator":
+        linked = sa.and_(streams.c.id == asking.game, streams.c.visibility != "private")
+        return sa.or_(seen, linked)
+    return seen
+
+
+def _of_leagues(those: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """Those leagues themselves, and their games."""
+    ids = sa.select(leagues.c.league).where(those)
+    games = sa.select(summaries.c.game).join(fixtures, fixtures.c.fixture == summaries.c.fixture)
+    return sa.or_(
+        sa.and_(streams.c.kind == "league", streams.c.id.in_(ids)),
+        sa.and_(
+            streams.c.kind == "game", streams.c.id.in_(games.where(fixtures.c.league.in_(ids)))
+        ),
+    )
+
+
+def viewer(here: Services, asking: Caller, stream: Stream, now: Tape) -> Viewer:
+    """As whom the caller sees a game that he may know of; `now` is its present tape."""
+    if records(here, asking, stream.id):
+        if asking.seat is None:
+            return ALL
+        return ALL if is_over(here, stream, now) else asking.seat
+    return ALL if is_over(here, stream, now) else PUBLIC
+
+
+def is_over(here: Services, stream: Stream, now: Tape) -> bool:
+    """Whether nothing of a game is hidden any more: it has ended, and what it branched off too."""
+    if not now.ended or stream.parent is None:
+        return now.ended
+    parent = here.store.stream(stream.parent)
+    tape = here.tapes.get(stream.parent)
+    return parent is not None and tape is not None and is_over(here, parent, tape)
+
+
+def chosen_viewer(own: Viewer, wanted: str | None) -> Viewer:
+    """The viewer that `?seat=` asks for. Raises 403 for what the caller may not see."""
+    if wanted is None or wanted in (own, PUBLIC):
+        return own if wanted is None else wanted
+    if own != ALL:
+        sight = "the public sees" if own == PUBLIC else f"seat {own} sees"
+        raise Problem(403, f"You see this game as {sight} it, not as {wanted} does.")
+    return wanted
+
+
+def may_grant(
+    here: Services,
+    asking: Caller,
+    role: Role,
+    game: str | None,
+    seat: str | None,
+    league: str | None = None,
+) -> bool:
+    """Whether the caller may make a token of that role."""
+    if asking.role == "admin":
+        return True
+    if league is not None:
+        return role in ("organizer", "spectator") and organizes(here, asking, league)
+    if role not in LINKS or game is None or not records(here, asking, game):
+        return False
+    return asking.seat is None or role == "spectator" or asking.seat == seat
+
+
+def may_revoke(here: Services, asking: Caller, token: Token) -> bool:
+    """Whether the caller may end that token."""
+    if asking.role == "admin" or asking.token in (token.id, token.created_by):
+        return True
+    if token.role not in LINKS or token.game is None:
+        return False
+    return asking.seat is None and records(here, asking, token.game)
+
+
+def all_revocable(here: Services, asking: Caller, game: str | None) -> sa.ColumnElement[bool]:
+    """The SQL condition on `tokens` for what `may_revoke` says: of one game, or of all."""
+    named = sa.true() if game is None else tokens.c.game == game
+    if asking.role == "admin":
+        return named
+    own = sa.or_(tokens.c.id == asking.token, tokens.c.created_by == asking.token)
+    if game is not None and asking.seat is None and records(here, asking, game):
+        own = sa.or_(own, tokens.c.role.in_(LINKS))
+    return sa.and_(named, own)

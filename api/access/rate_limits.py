@@ -1,0 +1,102 @@
+"""How often one caller may ask: a bucket for each token, and one for each address without any."""
+
+from __future__ import annotations
+
+from math import ceil
+from threading import Lock
+from time import monotonic
+
+from flask import Flask, request
+
+from api.access import callers
+from api.http.problems import Problem
+from api.services import services
+
+KEPT = 20_000
+"""Buckets in memory; then the full ones go, which are as good as new ones."""
+
+
+class Buckets:
+    """Buckets that hold `per_minute` requests and fill again within a minute."""
+
+    def __init__(self, per_minute: int) -> None:
+        """Starts with every bucket full."""
+        self._size = float(per_minute)
+        self._per_second = per_minute / 60
+        self._left: dict[str, tuple[float, float]] = {}
+        self._lock = Lock()
+
+    def take(self, key: str) -> float:
+        """Takes one request out of a bucket: 0, or the seconds to wait where it is empty."""
+        now = monotonic()
+        with self._lock:
+            left, since = self._left.get(key, (self._size, now))
+            left = min(self._size, left + (now - since) * self._per_second)
+            if left < 1:
+                self._left[key] = (left, now)
+                return (1 - left) / self._per_second
+            self._left[key] = (left - 1, now)
+            if len(self._left) > KEPT:
+                self._empty_out(now)
+            return 0.0
+
+    def _empty_out(self, now: float) -> None:
+        self._left = {
+            key: (left, since)
+            for key, (left, since) in self._left.items()
+            if left + (now - since) * self._per_second < self._size
+        }
+
+
+class Limits:
+    """The limits of one application."""
+
+    def __init__(self, by_token: int, by_address: int, wrong_tokens: int) -> None:
+        """Numbers are requests a minute."""
+        self._by_token = Buckets(by_token)
+        self._by_address = Buckets(by_address)
+        self._wrong_tokens = Buckets(wrong_tokens)
+
+    def apply(self) -> None:
+        """Raises 429 when the present caller has asked too often. An admin never has."""
+        address = request.remote_addr or "nowhere"
+        try:
+            asking = callers.caller()
+        except Problem as problem:
+            if problem.status == 401:
+                _wait(self._wrong_tokens.take(address))
+            return
+        if asking.role == "admin":
+            return
+        if asking.token is None:
+            _wait(self._by_address.take(address))
+        elif asking.role == "spectator":
+            # Everybody in the stands may have the same link.
+            _wait(self._by_token.take(f"{asking.token} {address}"))
+        else:
+            _wait(self._by_token.take(asking.token))
+
+
+def _wait(seconds: float) -> None:
+    if seconds > 0:
+        pause = ceil(seconds)
+        detail = f"You have asked too often; wait {pause} s."
+        raise Problem(429, detail, headers={"Retry-After": str(pause)})
+
+
+def limit(app: Flask) -> None:
+    """Limits the requests to `app`, but for those that only ask for files or for its health."""
+    with app.app_context():
+        settings = services().settings
+    limits = Limits(
+        settings.requests_per_minute,
+        settings.requests_per_minute_by_address,
+        settings.wrong_tokens_per_minute,
+    )
+
+    def apply() -> None:
+        endpoint = request.endpoint or ""
+        if not endpoint.endswith("static") and not endpoint.startswith("health."):
+            limits.apply()
+
+    app.before_request(apply)

@@ -1,0 +1,148 @@
+"""A game as one caller sees it: found, allowed, at a version."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from api.access.callers import Caller, caller
+from api.access.permissions import chosen_viewer, may_see, viewer
+from api.games.redaction import covered
+from api.http.problems import not_found
+from api.services import Services, services
+from events.canonical import digest
+from events.event import Event
+from events.store import Stream
+from projections.games.tape import Tape
+from projections.kit.common import EventInserted
+from projections.kit.find import code_version
+from projections.kit.ruleset import ALL, PUBLIC, Viewer
+
+
+@dataclass(frozen=True, slots=False)
+class Seen:
+    """One game through the eyes of `viewer`.
+
+    `tape` is the game as its log stood at the version asked for, `now` as it stands; who may see
+    what is decided by `now` alone.
+    """
+
+    here: Services
+    asking: Caller
+    stream: Stream
+    tape: Tape
+    now: Tape
+    viewer: Viewer
+
+    @cached_property
+    def summary(self) -> dict[str, Any]:
+        """What the referee has noted of the game; nothing, before it came by."""
+        noted = self.here.ledger.summary(self.stream.id)
+        return dict(noted) if noted else {"checked_version": 0, "illegal": 0, "unverifiable": 0}
+
+    @property
+    def checked_version(self) -> int:
+        """The version up to which the present log is judged."""
+        checked: int = self.summary["checked_version"]
+        return min(checked, self.now.version)
+
+    @cached_property
+    def tag(self) -> str:
+        """The entity tag of what is made of this look: the version, then all else it rests on."""
+        rests_on = (
+            code_version(self.tape.rules.id),
+            self.now.version,
+            self.checked_version,
+            self.viewer,
+            self.stream.visibility,
+            sorted(self.now.people.items()),
+        )
+        return f"{self.tape.version}-{digest(repr(rests_on).encode())[:12]}"
+
+    def step(self, step: int | None) -> int:
+        """The step asked for, by default the last. Raises 404 for one that is not there."""
+        if step is None:
+            return self.tape.steps
+        if not 1 <= step <= self.tape.steps:
+            detail = f"{self.stream.id} has the steps 1 to {self.tape.steps}, not {step}."
+            raise not_found(detail)
+        return step
+
+    def target(self, version: int) -> Event | None:
+        """The event that an amendment of that version names, whether in force or not."""
+        return self.now.by_version(version) or self._recorded.get(version)
+
+    @cached_property
+    def _recorded(self) -> dict[int, Event]:
+        recorded = self.here.tapes.recorded(self.now)
+        inherited = recorded.inherited.events if recorded.inherited else ()
+        return {event.version: _unwrapped(event) for event in [*inherited, *recorded.own]}
+
+
+def look(game: str, *, version: int | None = None, seat: str | None = None) -> Seen:
+    """The game as the present caller sees it, or as `seat` does.
+
+    Raises 404 for a game, version or seat that is not there or that he may not know of, 403 for a
+    seat as which he may not look.
+    """
+    return look_as(services(), caller(game), game, version=version, seat=seat)
+
+
+def look_as(
+    here: Services,
+    asking: Caller,
+    game: str,
+    *,
+    version: int | None = None,
+    seat: str | None = None,
+) -> Seen:
+    """As `look`, for a given caller."""
+    stream = find(here, asking, game)
+    now = here.tapes.get(game)
+    born = stream.parent_version or 1
+    there = version is None or born <= version
+    tape = now if version is None else here.tapes.get(game, version)
+    if now is None or tape is None or not there:
+        raise not_found(f"{game} has the versions {born} to {stream.version}, not {version}.")
+    own = viewer(here, asking, stream, now)
+    seen_by = chosen_viewer(own, seat)
+    if seat is not None:
+        _require_seat(now, seat)
+    if own != ALL:
+        now, tape = covered(now), covered(tape)
+    return Seen(here, asking, stream, tape, now, seen_by)
+
+
+def branches(seen: Seen) -> list[Seen]:
+    """The branches of a game that the present caller may know of, by the step they left it at."""
+    return [
+        look_as(seen.here, asking, stream.id)
+        for stream in seen.here.store.branches(seen.stream.id)
+        if may_see(seen.here, asking := caller(stream.id), stream)
+    ]
+
+
+def find(here: Services, asking: Caller, game: str) -> Stream:
+    """The stream of a game that the caller may know of. Raises 404."""
+    stream = here.store.stream(game)
+    if stream is None or stream.kind != "game" or not may_see(here, asking, stream):
+        raise not_found(f"There is no game {game}, or you need its link to see it.")
+    return stream
+
+
+def _require_seat(tape: Tape, seat: str) -> None:
+    seats = [seated.seat for seated in tape.created.seats]
+    if seat not in (ALL, PUBLIC, *seats):
+        raise not_found(f"There is no seat {seat} in {tape.game}; there are {', '.join(seats)}.")
+
+
+def _unwrapped(event: Event) -> Event:
+    """An insertion as the event that it puts into the log, any other event as it is."""
+    if event.type != "EventInserted":
+        return event
+    inner = msgspec.json.decode(event.data, type=EventInserted)
+    return replace(event, type=inner.type, seat=inner.seat, data=inner.data)

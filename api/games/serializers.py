@@ -1,0 +1,305 @@
+"""What REST and the web pages both serve of a game, made from a look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from flask import request
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from api.games.game_access import Seen
+from api.schemas import (
+    BranchedOff,
+    Count,
+    Envelope,
+    FindingDocument,
+    Findings,
+    Header,
+    Links,
+    Statistics,
+    StatisticsRow,
+    Timeline,
+    TimelineRow,
+)
+from api.services import services
+from events import corrections
+from events.event import Draft, Event
+from projections.kit import redact
+from projections.kit.diff import Patch, diff
+from projections.kit.drawing.scene import Scene
+from projections.kit.grade import grade
+from projections.kit.notation import terse
+from projections.kit.ruleset import ALL, Finding, Option, Ruleset, Viewer
+
+Document = dict[str, Any]
+
+
+def header(seen: Seen, links: Links | None = None) -> Header:
+    """The game in short, as it stands; `links` with tokens only where they were just made."""
+    stream, tape, view = seen.stream, seen.now, seen.now.rules.view(seen.now.latest, seen.viewer)
+    created, parent = tape.created, stream.parent
+    return Header(
+        id=stream.id,
+        ruleset=tape.rules.id,
+        edition=created.edition,
+        box=tape.box.id,
+        seats=created.seats,
+        options=created.options,
+        fixture=created.fixture,
+        visibility=stream.visibility,
+        parent=None if parent is None else BranchedOff(parent, stream.parent_step or 0),
+        grade=grade(tape.events),
+        status=view["status"],
+        turn=view["turn"],
+        score=view["score"],
+        result=view["result"],
+        version=tape.version,
+        step=tape.steps,
+        checked_version=seen.checked_version,
+        findings=Count(seen.summary["illegal"], seen.summary["unverifiable"]),
+        created_at=stream.created_at,
+        updated_at=stream.updated_at,
+        links=links or Links(address(f"/games/{stream.id}")),
+    )
+
+
+def address(path: str) -> str:
+    """The full public address of a path of this installation."""
+    return (services().settings.address or request.host_url.rstrip("/")) + path
+
+
+def links_with(game: str, recorder: str, spectator: str) -> Links:
+    """The links of a game that open it: the tokens stand in their fragments."""
+    return Links(
+        web=address(f"/games/{game}"),
+        recorder=record_link(game, recorder),
+        spectator=address(f"/games/{game}#{spectator}"),
+    )
+
+
+def record_link(game: str, token: str) -> str:
+    """The link at which whoever holds the token records a game."""
+    return address(f"/games/{game}/record#{token}")
+
+
+def state(seen: Seen, step: int) -> Document:
+    """The state view after a step, with `version` and `step`."""
+    view = seen.tape.rules.view(seen.tape.state(step), seen.viewer)
+    return {**view, "version": seen.tape.version, "step": step}
+
+
+def scene(seen: Seen, step: int) -> Scene:
+    """The drawing after a step, with the marks of what happened in it."""
+    rules, after = seen.tape.rules, seen.tape.state(step)
+    before, event = seen.tape.before(step), seen.tape.event(step)
+    marks = rules.trace(before, event, after, seen.viewer)
+    return replace(rules.show(after, seen.viewer), marks=marks)
+
+
+def patches(seen: Seen, of: str, first: int, last: int) -> Document:
+    """The document (`state` or `scene`) at step `first` and a patch for each step to `last`."""
+    make = scene if of == "scene" else state
+    start = document = make(seen, first)
+    made: list[Patch] = []
+    for step in range(first + 1, last + 1):
+        before, document = document, make(seen, step)
+        made.append(diff(before, document))
+    return {"from": first, "to": last, of: start, "patches": made}
+
+
+def options(seen: Seen, step: int, *, lines: bool = False) -> list[Document]:
+    """The legal next events after a step, as far as the viewer may know them.
+
+    With `lines` those that can be recorded as they stand carry their score-sheet `line`.
+    """
+    rules = seen.tape.rules
+    found = rules.options(seen.tape.state(step), seen.viewer)
+    if not lines:
+        return [option.as_json() for option in found]
+    return [lined(rules, option) for option in found]
+
+
+def lined(rules: Ruleset[Any], option: Option) -> Document:
+    """An option with its score-sheet line; without one where something is still to be told."""
+    document = option.as_json()
+    if option.faces or any(option.data.get(field) in (None, []) for field in option.choices or ()):
+        return document
+    data = msgspec.to_builtins(option.data)
+    draft = Draft(type=option.type, seat=option.seat, data=data)
+    return {**document, "line": rules.write(draft)}
+
+
+def recorded(seen: Seen, after: int, limit: int | None) -> Iterator[Envelope]:
+    """The log as it was recorded, from version `after` on; of a branch its own events."""
+    first, last = max(after, seen.stream.parent_version or 0), seen.tape.version
+    if limit is not None:
+        last = min(first + limit, last)
+    for event in seen.here.store.read(seen.stream.id, after=first, until=last):
+        yield envelope(seen, event)
+
+
+def effective(seen: Seen, after: int, limit: int | None) -> Iterator[Envelope]:
+    """The log as it stands, from step `after` on, an event at a time."""
+    log = corrections.load(seen.here.store, seen.stream.id, until=seen.tape.version)
+    last = len(log.events) if limit is None else min(after + limit, len(log.events))
+    for step in range(after + 1, last + 1):
+        event = log.events[step - 1]
+        shown = envelope(seen, event, step=step)
+        # The salt belongs to what was recorded, of which an amendment may hide less.
+        unsalted = seen.viewer != ALL and event.amended_by is not None
+        yield replace(shown, salt=UNSET) if unsalted else shown
+
+
+def envelope(seen: Seen, event: Event, step: int | None = None) -> Envelope:
+    """An event as the viewer may see it; without its salt where something is hidden."""
+    rules, latest = seen.now.rules, seen.now.latest
+    data = redact.visible(rules, latest, event, seen.viewer, seen.target)
+    shown = enveloped(event, step)
+    return shown if data is event.data else replace(shown, data=data, salt=UNSET)
+
+
+def enveloped(event: Event, step: int | None = None) -> Envelope:
+    """An event as whoever sees everything may see it."""
+    salt = UNSET if event.salt is None else event.salt
+    return Envelope(game=event.stream, salt=salt, **as_recorded(event, step))
+
+
+def as_recorded(event: Event, step: int | None = None) -> dict[str, Any]:
+    """The fields of `Recorded`."""
+    return {
+        "id": event.id,
+        "version": event.version,
+        "position": event.position,
+        "type": event.type,
+        "schema": event.schema,
+        "seat": event.seat,
+        "data": event.data,
+        "at": event.at,
+        "recorded_at": event.recorded_at,
+        "recorded_by": event.recorded_by,
+        "hash": event.hash,
+        "amended_by": UNSET if event.amended_by is None else event.amended_by,
+        "step": UNSET if step is None else step,
+    }
+
+
+def findings(seen: Seen, steps: tuple[int, int] | None = None) -> Iterator[FindingDocument]:
+    """What the referee has found so far, in the order of steps; at most of the steps given."""
+    for step, row in _placed(seen, seen.here.ledger.findings(seen.stream.id), steps):
+        found = Finding(
+            rule=row["rule"],
+            severity=row["severity"],
+            message=row["message"],
+            citation=row["citation"],
+            expected=row["expected"],
+            got=row["got"],
+            veiled=row["veiled"],
+            open_to=None if row["open_to"] is None else tuple(row["open_to"]),
+        ).seen_by(seen.viewer)
+        yield FindingDocument(
+            version=row["version"],
+            step=step,
+            rule=found.rule,
+            severity=found.severity,
+            message=found.message,
+            citation=found.citation,
+            expected=found.expected,
+            got=found.got,
+        )
+
+
+def all_findings(seen: Seen) -> Findings:
+    """Every finding, and how far the game is judged."""
+    return Findings(seen.checked_version, seen.now.version, list(findings(seen)))
+
+
+def facts(seen: Seen, steps: tuple[int, int] | None = None) -> Iterator[tuple[int, Document]]:
+    """What was counted so far, with its step; at most of the steps given."""
+    for step, row in _placed(seen, seen.here.ledger.facts(seen.stream.id), steps):
+        if _may_see_fact(row["private"], seen.viewer):
+            own = {name: row[name] for name in ("kind", "seat", "piece", "value", "expected")}
+            yield step, {**own, **{k: v for k, v in row["data"].items() if k not in own}}
+
+
+def _may_see_fact(private: Sequence[str] | None, viewer: Viewer) -> bool:
+    return private is None or viewer == ALL or viewer in private
+
+
+def _placed(
+    seen: Seen, rows: Sequence[Document], steps: tuple[int, int] | None
+) -> Iterator[tuple[int, Document]]:
+    """Rows of the read model at the present steps of their events; without those out of force.
+
+    A correction moves steps at once, the referee rewrites them later.
+    """
+    placed = [(step, row) for row in rows if (step := seen.now.step_of(row["version"])) is not None]
+    for step, row in sorted(placed, key=lambda pair: pair[0]):
+        if steps is None or steps[0] <= step <= steps[1]:
+            yield step, row
+
+
+def timeline(seen: Seen, after: int, limit: int) -> Timeline:
+    """The game in words, from step `after` on."""
+    tape = seen.now
+    steps = (after + 1, min(after + limit, tape.steps))
+    found: dict[int, list[FindingDocument]] = {}
+    for finding in findings(seen, steps):
+        found.setdefault(finding.step, []).append(finding)
+    counted: dict[int, list[Document]] = {}
+    for step, fact in facts(seen, steps):
+        counted.setdefault(step, []).append(fact)
+    rows = [
+        _row(seen, step, found.get(step, []), counted.get(step, []))
+        for step in range(steps[0], steps[1] + 1)
+    ]
+    return Timeline(tape.version, seen.checked_version, tape.steps, rows)
+
+
+def _row(
+    seen: Seen, step: int, found: list[FindingDocument], counted: list[Document]
+) -> TimelineRow:
+    rules, event, after = seen.now.rules, seen.now.event(step), seen.now.state(step)
+    view: Mapping[str, Any] = rules.view(after, seen.viewer)
+    return TimelineRow(
+        step=step,
+        version=event.version,
+        type=event.type,
+        seat=event.seat,
+        at=event.at,
+        text=rules.text(seen.now.before(step), event, after, seen.viewer),
+        notation=notation(seen, event),
+        turn=view["turn"],
+        score=view["score"],
+        findings=found,
+        facts=counted,
+    )
+
+
+def notation(seen: Seen, event: Event) -> str:
+    """The score-sheet line of an event as the viewer may see it."""
+    rules = seen.now.rules
+    data = redact.visible(rules, seen.now.latest, event, seen.viewer, seen.target)
+    plain = redact.plain(data)
+    if event.type != "GameCreated":
+        plain = terse(rules.payloads[event.type], plain)
+    return rules.write(Draft(type=event.type, seat=event.seat, data=plain))
+
+
+def statistics(seen: Seen) -> Statistics:
+    """The sums of what the viewer may see of the game's facts."""
+    rows = [
+        StatisticsRow(
+            kind=row["kind"],
+            seat=row["seat"] or None,
+            piece=row["piece"] or None,
+            count=row["count"],
+            successes=row["successes"],
+            expected=row["expected"],
+            luck=row["luck"],
+        )
+        for row in seen.here.ledger.totals(seen.stream.id, seen.viewer)
+    ]
+    return Statistics(seen.now.version, seen.checked_version, grade(seen.now.events), rows)

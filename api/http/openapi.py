@@ -1,0 +1,264 @@
+"""The OpenAPI document: flask-smorest's, with our types as schemas and problems as errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from http import HTTPStatus
+from typing import Any, NoReturn, TypeVar
+
+import flask_smorest
+import marshmallow as ma
+import msgspec
+from flask import Flask, Request
+from flask_smorest.utils import deepupdate
+from webargs.flaskparser import FlaskParser
+from werkzeug.routing import BaseConverter
+
+from api.http.problems import MEDIA_TYPE, unprocessable
+from projections.kit.find import rulesets
+from projections.leagues.payloads import PAYLOADS
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+REFERENCE = "#/components/schemas/{name}"
+DESCRIPTION = """
+Records games played at a table, replays them step by step and referees them.
+
+* A game is a log of events. `version` counts what was recorded, `step` what is in force after
+  corrections.
+* Send a token as `Authorization: Bearer <token>`. Public games need none.
+* Every error is a problem (RFC 9457) whose `detail` says what to do.
+* Every GET of a game has an `ETag`; its number, before the hyphen, is the version that `If-Match`
+  or `expected_version` of a write may name.
+"""
+
+
+class _Pattern(BaseConverter):
+    """A part of a path; its pattern stands in the document too."""
+
+
+class GameId(_Pattern):
+    """A game's id."""
+
+    regex = "[a-z0-9][a-z0-9-]{0,63}"
+
+
+class LeagueId(_Pattern):
+    """A league's id."""
+
+    regex = GameId.regex
+
+
+class SeasonId(_Pattern):
+    """A season's id."""
+
+    regex = GameId.regex
+
+
+class BoxId(_Pattern):
+    """A box's id."""
+
+    regex = "[a-z0-9][a-z0-9-]{0,240}@[0-9a-f]{12}"
+
+
+class RulesetId(_Pattern):
+    """A ruleset's id."""
+
+    regex = "[a-z0-9][a-z0-9-]{0,63}"
+
+
+class TokenId(_Pattern):
+    """A token's id, a UUID."""
+
+    regex = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+
+
+class WebhookId(_Pattern):
+    """A webhook's id, a UUID."""
+
+    regex = TokenId.regex
+
+
+class PersonId(_Pattern):
+    """A person's id: a UUID, or what the log of an imported game calls somebody."""
+
+    regex = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}"
+
+
+CONVERTERS: Mapping[str, type[_Pattern]] = {
+    "game": GameId,
+    "league": LeagueId,
+    "season": SeasonId,
+    "box": BoxId,
+    "ruleset": RulesetId,
+    "token": TokenId,
+    "person": PersonId,
+    "webhook": WebhookId,
+}
+
+
+class Problem(ma.Schema):
+    """An error (RFC 9457)."""
+
+    type = ma.fields.String(required=True)
+    title = ma.fields.String(required=True)
+    status = ma.fields.Integer(required=True)
+    detail = ma.fields.String(required=True)
+    errors = ma.fields.Dict(metadata={"description": "Messages keyed by field."})
+
+
+class _Arguments(FlaskParser):
+    """Reads query strings; what is wrong with one, or unknown, is a problem."""
+
+    def __init__(self) -> None:
+        super().__init__(unknown=ma.RAISE)
+
+    def handle_error(
+        self,
+        error: ma.ValidationError,
+        req: Request,
+        schema: ma.Schema,
+        *,
+        error_status_code: int | None,
+        error_headers: Mapping[str, str] | None,
+    ) -> NoReturn:
+        """Raises 422 with the errors by the name of the parameter."""
+        messages = error.messages
+        raise unprocessable(messages.get("query", messages) if isinstance(messages, dict) else {})
+
+
+class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
+    """A resource, with what its views take and answer in the OpenAPI document."""
+
+    ARGUMENTS_PARSER = _Arguments()
+
+    def route(self, rule: str, **options: Any) -> Callable[[View], View]:
+        """Registers a view and documents it."""
+        decorator: Callable[[View], View] = super().route(rule, **options)
+        return decorator
+
+    def queries(self, query: type[ma.Schema]) -> Callable[[View], View]:
+        """Reads the query string and gives it to the view as its first argument."""
+        decorator: Callable[[View], View] = self.arguments(query, location="query")
+        return decorator
+
+    def takes(self, kind: Any, media: str = "application/json") -> Callable[[View], View]:
+        """Documents the body of a view that reads it itself."""
+        content = {media: {"schema": schema_of(kind)}}
+        return self._said(requestBody={"required": True, "content": content})
+
+    def answers(
+        self,
+        status: int,
+        kind: Any = None,
+        description: str = "",
+        media: str = "application/json",
+    ) -> Callable[[View], View]:
+        """Documents one answer of a view that makes it itself."""
+        response: dict[str, Any] = {"description": description or HTTPStatus(status).phrase}
+        if kind is not None:
+            response["content"] = {media: {"schema": schema_of(kind)}}
+        return self._said(responses={str(status): response})
+
+    def open(self) -> Callable[[View], View]:
+        """Documents that a view needs no token."""
+        return self._said(security=[])
+
+    def _said(self, **doc: Any) -> Callable[[View], View]:
+        def decorator(view: View) -> View:
+            apidoc = dict(getattr(view, "_apidoc", {}))
+            manual = deepupdate(deepcopy(apidoc.get("manual_doc", {})), doc)
+            view._apidoc = {**apidoc, "manual_doc": manual}  # type: ignore[attr-defined]
+            return view
+
+        return decorator
+
+
+class Api(flask_smorest.Api):  # type: ignore[misc]
+    """flask-smorest's API whose errors are problems."""
+
+    ERROR_SCHEMA = Problem
+
+    def _register_responses(self) -> None:
+        # flask-smorest names the status of wrong arguments itself; all others are the default.
+        for name in (HTTPStatus(422).name, self.DEFAULT_ERROR_RESPONSE_NAME):
+            content = {MEDIA_TYPE: {"schema": Problem}}
+            response = {"description": "A problem (RFC 9457)", "content": content}
+            self.spec.components.response(name, response, lazy=True)
+
+    def _register_error_handlers(self) -> None:
+        """Errors are handled in api.http.problems."""
+
+
+def make_api(app: Flask) -> Api:
+    """The API of `app`, without its resources yet."""
+    app.config.update(
+        API_TITLE="gametape",
+        API_VERSION="v1",
+        OPENAPI_VERSION="3.1.0",
+        API_SPEC_OPTIONS={
+            "info": {"description": DESCRIPTION.strip()},
+            "security": [{"token": []}, {}],
+        },
+    )
+    app.url_map.converters.update(CONVERTERS)
+    api = Api(app)
+    for converter in CONVERTERS.values():
+        api.register_converter(converter, _pattern)
+    api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+    return api
+
+
+def _pattern(converter: _Pattern) -> dict[str, Any]:
+    return {"type": "string", "pattern": f"^{converter.regex}$"}
+
+
+def schema_of(kind: Any) -> dict[str, Any]:
+    """The JSON Schema of a type of api.schemas, by reference; a dict is a schema already."""
+    if isinstance(kind, dict):
+        return kind
+    (schema,), components = msgspec.json.schema_components([kind], ref_template=REFERENCE)
+    _known.update(components)
+    return schema
+
+
+def either(*kinds: Any) -> dict[str, Any]:
+    """The JSON Schema of a value of one of several types."""
+    return {"anyOf": [schema_of(kind) for kind in kinds]}
+
+
+_known: dict[str, Any] = {}
+
+
+def document(api: Api) -> dict[str, Any]:
+    """The whole document, with the payloads of all events of rulesets and leagues as schemas."""
+    whole: dict[str, Any] = api.spec.to_dict()
+    schemas = whole.setdefault("components", {}).setdefault("schemas", {})
+    schemas.update(_known)
+    for rules in rulesets().values():
+        schemas.update(_payloads(rules.id, rules.payloads))
+    schemas.update(_payloads("league", PAYLOADS))
+    for path in whole["paths"].values():
+        for operation in path.values():
+            if isinstance(operation, dict) and "responses" in operation:
+                operation["responses"]["default"] = {
+                    "$ref": f"#/components/responses/{api.DEFAULT_ERROR_RESPONSE_NAME}"
+                }
+                for parameter in operation.get("parameters", ()):
+                    if parameter["schema"].get("default", "") is None:
+                        del parameter["schema"]["default"]
+    return whole
+
+
+def _payloads(name: str, payloads: Mapping[str, type[msgspec.Struct]]) -> dict[str, Any]:
+    """`<ruleset>.<type>` or `league.<type>`: the schema of each event type's data."""
+    prefix = f"{name}."
+    template = REFERENCE.replace("{name}", prefix + "{name}")
+    kinds = list(dict.fromkeys(payloads.values()))
+    schemas, components = msgspec.json.schema_components(kinds, ref_template=template)
+    found = {prefix + name: schema for name, schema in components.items()}
+    of_kind = dict(zip(kinds, schemas, strict=True))
+    for type_, kind in payloads.items():
+        found.setdefault(prefix + type_, of_kind[kind])
+    return found

@@ -1,0 +1,120 @@
+"""The pages of people: who plays, what each has played, and changing or erasing a name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+
+from api.access.callers import Caller, caller
+from api.access.sessions import SESSION, csrf_token, require_csrf
+from api.http.messages import read_as
+from api.http.problems import Problem
+from api.people import names, records
+from api.rest.people import NameBody
+from api.services import services
+from api.web.form_errors import Fault, faults
+from api.web.frame import show, tell_problems
+from api.web.people.games import games_in_short
+from projections.kit.find import rulesets
+
+folk = Blueprint("folk", __name__, template_folder="templates")
+tell_problems(folk)
+
+_PEOPLE = 60
+_GAMES = 20
+
+
+@folk.get("/people")
+def everybody(refused: list[Fault] | None = None) -> Response:
+    """Whom the caller may know of, by name; whoever may enter people does it here."""
+    here, asking = services(), caller()
+    q, page = request.args.get("q", "")[:200], _page()
+    wanted = names.search(q), names.all_known(here, asking)
+    total = here.people.count(*wanted)
+    found = here.people.find(*wanted, start=min((page - 1) * _PEOPLE, total), most=_PEOPLE)
+    return show(
+        "people.html",
+        422 if refused else 200,
+        place="people",
+        people=[names.document(person) for person in found],
+        total=total,
+        q=q,
+        page=page,
+        pages=-(-total // _PEOPLE),
+        csrf=csrf_token(),
+        may=_may_change(asking),
+        faults=refused or [],
+    )
+
+
+@folk.post("/people")
+def enter() -> Any:
+    """Enters somebody and opens his page."""
+    _require_change()
+    try:
+        wanted = read_as(NameBody, {"name": request.form.get("name", "").strip()})
+    except Problem as problem:
+        return everybody(faults(problem))
+    made, _ = services().people.add(wanted.name)
+    return redirect(url_for("folk.one", person=made.id), 303)
+
+
+@folk.get("/people/<person:person>")
+def one(person: str, refused: list[Fault] | None = None) -> Response:
+    """Somebody's records, and his games, newest first."""
+    here, asking, page = services(), caller(), _page()
+    found = names.document(names.find(here, asking, person))
+    sat, total = records.games(here, asking, person, page, _GAMES)
+    games = list(dict.fromkeys(one.game for one in sat))
+    return show(
+        "person.html",
+        422 if refused else 200,
+        place="people",
+        person=found,
+        records=records.records(here, asking, person),
+        ratings=records.ratings(here, asking, person),
+        names={rules.id: rules.name for rules in rulesets().values()},
+        games=games_in_short(here, person, games),
+        total=total,
+        page=page,
+        pages=-(-total // _GAMES),
+        csrf=csrf_token(),
+        may=_may_change(asking) and not found.erased,
+        faults=refused or [],
+    )
+
+
+@folk.post("/people/<person:person>")
+def change(person: str) -> Any:
+    """Gives somebody another name, or erases the one he has."""
+    here, asking = services(), _require_change()
+    names.find(here, asking, person)
+    if request.form.get("do") == "erase":
+        if not request.form.get("sure"):
+            return one(person, [Fault("", "Say that you are sure: the name cannot be restored.")])
+        names.erase(here, person)
+    else:
+        try:
+            wanted = read_as(NameBody, {"name": request.form.get("name", "").strip()})
+        except Problem as problem:
+            return one(person, faults(problem))
+        names.rename(here, person, wanted.name)
+    return redirect(url_for("folk.one", person=person), 303)
+
+
+def _require_change() -> Caller:
+    """The caller, if he may enter and change people. Raises 403."""
+    require_csrf(request.cookies.get(SESSION, ""))
+    asking = caller()
+    if not _may_change(asking):
+        raise Problem(403, "Sign in as an organizer to enter or change people.")
+    return asking
+
+
+def _may_change(asking: Caller) -> bool:
+    return asking.role in ("admin", "organizer")
+
+
+def _page() -> int:
+    return max(1, min(request.args.get("page", 1, type=int), 10**9))

@@ -1,0 +1,162 @@
+"""The page of a game's links: new ones as QR codes, and those that are still open."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, redirect, request, url_for
+from msgspec import Struct
+
+from api.access import permissions
+from api.access.sessions import SESSION, csrf_token, require_csrf
+from api.games import serializers
+from api.games.game_access import Seen, look
+from api.http.messages import read_as
+from api.http.problems import Problem, not_found
+from api.rest.games.games import VisibilityBody
+from api.schemas import NewToken
+from api.token_issuing import TokenBody, grant
+from api.tokens import Token
+from api.web.frame import show, tell_problems, word
+from api.web.qr import qr_code
+from events import clock
+from events.tables import tokens
+from projections.kit.drawing.markup import Markup
+
+links = Blueprint("links", __name__, template_folder="templates")
+tell_problems(links)
+
+LISTED = 100
+
+
+class Offer(Struct, frozen=True):
+    """A kind of link that the caller may make. `value`: `spectator`, or `recorder` and a seat."""
+
+    value: str
+    said: str
+    more: str
+
+
+class Made(Struct, frozen=True):
+    """A link that was just made: it is shown this once."""
+
+    said: str
+    link: str
+    code: Markup
+    local: bool
+
+
+@links.get("/games/<game:game>/links")
+def overview(game: str) -> Response:
+    """What links there are, and a form for a new one."""
+    return _page(_recorded(game))
+
+
+@links.post("/games/<game:game>/links")
+def make(game: str) -> Response:
+    """Makes a link and shows it as a QR code."""
+    require_csrf(request.cookies.get(SESSION, ""))
+    seen = _recorded(game)
+    offers = {offer.value: offer for offer in _offers(seen)}
+    chosen = offers.get(request.form.get("kind", ""))
+    if chosen is None:
+        raise Problem(403, "You may not make such a link; choose one of those on the page.")
+    role, _, seat = chosen.value.partition(" ")
+    name = word(request.form, "name")
+    wanted = TokenBody(
+        role="spectator" if role == "spectator" else "recorder",
+        game=game,
+        seat=seat or None,
+        name=name or None,
+    )
+    return _page(seen, _made(chosen, grant(seen.here, seen.asking, wanted)))
+
+
+@links.post("/games/<game:game>/links/<token:id>/end")
+def end(game: str, id: str) -> Any:
+    """Ends a link."""
+    require_csrf(request.cookies.get(SESSION, ""))
+    seen = _recorded(game)
+    found = seen.here.tokens.get(id)
+    if found is None or found.game != game:
+        raise not_found(f"{game} has no link {id}.")
+    if not permissions.may_revoke(seen.here, seen.asking, found):
+        raise Problem(403, "This link is not yours to end.")
+    seen.here.tokens.revoke(id)
+    return redirect(url_for("links.overview", game=game), 303)
+
+
+@links.post("/games/<game:game>/visibility")
+def change_visibility(game: str) -> Any:
+    """Changes who may see the game."""
+    require_csrf(request.cookies.get(SESSION, ""))
+    seen = _recorded(game)
+    if not _may_open(seen):
+        raise Problem(403, "Who may see a game is not for the recorder of one seat to say.")
+    wanted = read_as(VisibilityBody, {"visibility": request.form.get("visibility")})
+    seen.here.store.set_visibility(game, wanted.visibility)
+    return redirect(url_for("links.overview", game=game), 303)
+
+
+def _may_open(seen: Seen) -> bool:
+    return seen.asking.seat is None
+
+
+def _recorded(game: str) -> Seen:
+    """The game, for whoever records it. Raises 403."""
+    seen = look(game)
+    if not permissions.records(seen.here, seen.asking, game):
+        raise Problem(403, "Links of a game are made by those who record it.")
+    return seen
+
+
+def _page(seen: Seen, made: Made | None = None) -> Response:
+    game = seen.stream.id
+    return show(
+        "links.html",
+        place="games",
+        csrf=csrf_token(),
+        game=serializers.header(seen),
+        names={seated.seat: seated.name for seated in seen.now.created.seats},
+        offers=_offers(seen),
+        made=made,
+        open=[token for token in _open(seen) if token.id != seen.asking.token],
+        may_open=_may_open(seen),
+        address=f"/games/{game}",
+    )
+
+
+def _offers(seen: Seen) -> list[Offer]:
+    asking = seen.asking
+    found = [Offer("spectator", "Watch", "for everybody around the table, or at home")]
+    if asking.seat is None:
+        found.append(Offer("recorder", "Record", "everything, as you do"))
+    for seated in seen.now.created.seats:
+        if asking.seat in (None, seated.seat):
+            more = "that seat's events and notes, and its corrections"
+            found.append(Offer(f"recorder {seated.seat}", f"Record for {seated.name}", more))
+    return found
+
+
+def _open(seen: Seen) -> list[Token]:
+    """The links of the game that still open it, and that the caller may end."""
+    now = clock.now()
+    mine = permissions.all_revocable(seen.here, seen.asking, seen.stream.id)
+    still = tokens.c.expires_at.is_(None) | (tokens.c.expires_at > now)
+    return seen.here.tokens.list(mine, tokens.c.revoked_at.is_(None), still, most=LISTED)
+
+
+def _made(offer: Offer, token: NewToken) -> Made:
+    link = token.link or ""
+    return Made(offer.said, link, qr_code(link, f"QR code: {offer.said}"), _is_local(link))
+
+
+def _is_local(link: str) -> bool:
+    """Whether only this machine can open a link."""
+    host = urlsplit(link).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,34 @@
+"""The page of the recorder: the table at which a game is recorded."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from api.access.permissions import records
+from api.access.sessions import csrf_token
+from api.games import serializers
+from api.games.game_access import look
+from api.web.frame import show, tell_problems
+from api.web.panels import docks
+
+tables = Blueprint("tables", __name__, template_folder="templates")
+tell_problems(tables)
+
+
+@tables.get("/games/<game:game>/record")
+def table(game: str) -> Response:
+    """The table of a game that is being recorded."""
+    seen = look(game)
+    may = records(seen.here, seen.asking, game)
+    scene = serializers.scene(seen, seen.tape.steps)
+    return show(
+        "record.html",
+        game=serializers.header(seen),
+        rules=seen.tape.rules,
+        scene=scene,
+        docks=docks(scene, spots=("prompt",)),
+        may=may,
+        seat=seen.asking.seat if may else None,
+        strict=seen.tape.created.options.get("policy") == "enforce",
+        csrf=csrf_token(),
+    )

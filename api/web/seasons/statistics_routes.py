@@ -1,0 +1,216 @@
+"""The dashboards of a season, its teams, and the events behind a number."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+import sqlalchemy as sa
+from flask import Blueprint, Response, request
+from flask.blueprints import BlueprintSetupState
+
+from api.access import permissions
+from api.games.game_access import look_as
+from api.http.problems import Problem, not_found
+from api.http.queries import LONGEST_WORD
+from api.leagues.season_access import SeasonView, season_view
+from api.web.frame import show, tell_problems
+from api.web.seasons import people_dashboards
+from api.web.seasons.dashboards import (
+    POINTS_IN_A_LINE,
+    course_plot,
+    dice_plot,
+    events_address,
+    rating_plot,
+    season_board,
+    team_address,
+)
+from events.tables import streams
+from projections.kit.statistics import Leader
+from projections.seasons import events as season_events
+from projections.seasons import ratings, standings, sums, timeline
+from projections.seasons.events import Chosen, Observed
+from projections.statistics.tables import Leading
+
+almanac = Blueprint("almanac", __name__, template_folder="templates")
+tell_problems(almanac)
+
+_EVENTS = 20
+_GAMES = 100
+_PIECES = 40
+
+
+@almanac.record_once
+def _prepare(state: BlueprintSetupState) -> None:
+    state.app.jinja_env.globals.update(
+        events_address=events_address,
+        team_address=team_address,
+        season_in_short=season_in_short,
+        **people_dashboards.GLOBALS,
+    )
+
+
+@almanac.app_template_filter("amount")
+def amount(value: float | None, decimals: int = 1) -> str:
+    """A number for a table; what is not known is a dash."""
+    if value is None:
+        return "–"
+    text = f"{value:.{decimals}f}"
+    return (text if float(text) else text.lstrip("-")).replace("-", "−")
+
+
+@almanac.app_template_filter("signed")
+def signed(value: float | None, decimals: int = 1) -> str:
+    """A difference for a table, with its sign."""
+    text = amount(value, decimals)
+    return f"+{text}" if value is not None and float(f"{value:.{decimals}f}") > 0 else text
+
+
+@almanac.get("/seasons/<season:season>/statistics")
+def statistics(season: str) -> Response:
+    """The dashboard of a season."""
+    view = season_view(season)
+    asked = {name: _word(name) for name in ("team", "stat", "of", "by")}
+    return show("season_dashboard.html", place="leagues", board=season_board(view, asked))
+
+
+def season_in_short(season: str) -> dict[str, Any] | None:
+    """What the page of a season shows of its statistics; None: its rules are not installed."""
+    try:
+        return season_board(season_view(season), {})
+    except Problem:
+        return None
+
+
+@almanac.get("/seasons/<season:season>/teams/<team>")
+def team(season: str, team: str) -> Response:
+    """The dashboard of a team."""
+    view = season_view(season)
+    if team not in view.season.names:
+        raise not_found(f"No team {team} takes part in {view.season.name}.")
+    return show("season_team.html", place="leagues", **_team(view, team))
+
+
+def _team(view: SeasonView, team: str) -> dict[str, Any]:
+    season = view.season
+    course = [
+        row
+        for row in timeline.course(season, POINTS_IN_A_LINE, points_alone=True)
+        if row.team == team
+    ]
+    rated = list(ratings.history(season, "team", team))
+    own = [row for row in timeline.games(season, team, newest=_GAMES) if row.team == team]
+    visible = view.among([row.game for row in own])
+    games = [row for row in own if row.game in visible]
+    against = {row.kind: row for row in sums.totals(season, "against", team=team)}
+    return {
+        "season": season,
+        "team": team,
+        "name": season.team(team),
+        "rests_on": sums.coverage(season),
+        "row": next(
+            (row for row in standings.rows(view.here.engine, season.id) if row["team"] == team),
+            None,
+        ),
+        "luck": next((row for row in sums.luck(season) if row.team == team), None),
+        "luck_kinds": season.rules.statistics.luck,
+        "deserved": next((r for r in sums.deserved(season) if r.team == team), None),
+        "course_plot": course_plot(season, course, [team]),
+        "rating_plot": rating_plot(view, rated),
+        "totals": list(sums.totals(season, "team", team=team)),
+        "against": against,
+        "pieces": _pieces(view, team),
+        "form": next((row for row in timeline.form_now(season) if row.team == team), None),
+        "meetings": timeline.head_to_head(season, team),
+        "dice": [(die, dice_plot(season, die)) for die in sums.dice(season, team=team)],
+        "games": games[::-1],
+    }
+
+
+def _pieces(view: SeasonView, team: str) -> list[tuple[Leader, list[Leading]]]:
+    """The pieces of a team by the leaderboards of pieces."""
+    season = view.season
+    found: list[tuple[Leader, list[Leading]]] = []
+    for board in season.rules.statistics.leaders.values():
+        if board.level == "piece":
+            rows = [row for row in sums.leaders(season, board) if row.team == team]
+            if rows:
+                found.append((board, rows[:_PIECES]))
+    return found
+
+
+@almanac.get("/seasons/<season:season>/events")
+def events(season: str) -> Response:
+    """The events that a number is made of, each with its step of the replay."""
+    view, page = season_view(season), max(1, min(request.args.get("page", 1, type=int), 10**6))
+    names = ("kind", "team", "against", "person", "piece", "die", "face")
+    asked = {name: _word(name) for name in names}
+    rows, total = _found(view, asked, (page - 1) * _EVENTS)
+
+    def page_address(number: int) -> str:
+        query = {name: value for name, value in asked.items() if value} | {"page": str(number)}
+        return f"/seasons/{season}/events?{urlencode(query)}"
+
+    return show(
+        "season_events.html",
+        place="leagues",
+        season=view.season,
+        asked=asked,
+        title=_title(view, asked),
+        rows=[(row, _sentence(view, row)) for row in rows],
+        total=min(total, season_events.MOST_COUNTED),
+        more=total > season_events.MOST_COUNTED,
+        page=page,
+        pages=-(-total // _EVENTS),
+        page_address=page_address,
+    )
+
+
+def _found(view: SeasonView, asked: dict[str, str], start: int) -> tuple[list[Observed], int]:
+    allowed = sa.select(streams.c.id).where(permissions.all_seen(view.here, view.asking))
+    if asked["die"]:
+        return season_events.rolled(
+            view.season,
+            asked["die"],
+            asked["face"] or None,
+            asked["team"] or None,
+            allowed,
+            start,
+            _EVENTS,
+        )
+    chosen = Chosen(
+        kinds=[kind for kind in asked["kind"].split(",") if kind],
+        team=asked["team"] or None,
+        against=bool(asked["against"]),
+        person=asked["person"] or None,
+        piece=asked["piece"] or None,
+    )
+    return season_events.observed(view.season, chosen, allowed, start, _EVENTS)
+
+
+def _sentence(view: SeasonView, row: Observed) -> str:
+    """What happened, in the words of the replay."""
+    seen = look_as(view.here, view.asking, row.game)
+    tape = seen.now
+    if row.step > tape.steps:
+        return ""
+    before, after = tape.before(row.step), tape.state(row.step)
+    return tape.rules.text(before, tape.event(row.step), after, seen.viewer)
+
+
+def _title(view: SeasonView, asked: dict[str, str]) -> str:
+    kinds = asked["kind"].replace("_", " ").replace("-", " ").replace(",", ", ")
+    what = f"rolls of {asked['die']}" if asked["die"] else kinds or "all events that count"
+    if asked["face"]:
+        what += f" that showed {asked['face']}"
+    whose = [view.season.team(asked["team"])] if asked["team"] else []
+    if asked["person"]:
+        whose.append(view.season.people([asked["person"]])[asked["person"]])
+    if asked["piece"]:
+        whose.append(asked["piece"])
+    preposition = "against" if asked["against"] else "of"
+    return f"{what[:1].upper()}{what[1:]}" + (f" {preposition} {' '.join(whose)}" if whose else "")
+
+
+def _word(name: str) -> str:
+    return request.args.get(name, "").replace("\0", "")[:LONGEST_WORD]

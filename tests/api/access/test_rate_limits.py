@@ -1,0 +1,97 @@
+"""How often one may ask, by token or by address; an admin as often as he likes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from api.access.rate_limits import Buckets
+from tests.api.site import ADMIN, Game, Site, read
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Site:
+    return Site(
+        f"sqlite:///{tmp_path / 'strict.db'}",
+        requests_per_minute=6,
+        requests_per_minute_by_address=3,
+        wrong_tokens_per_minute=2,
+    )
+
+
+def asked(site: Site, token: str | None, times: int, address: str = "192.0.2.1") -> list[int]:
+    environ = {"REMOTE_ADDR": address}
+    answers = (site.get("/rulesets", token, environ_base=environ) for _ in range(times))
+    return [answer.status_code for answer in answers]
+
+
+def test_an_address_has_a_limit(strict: Site) -> None:
+    assert asked(strict, None, 5) == [200, 200, 200, 429, 429]
+    assert asked(strict, None, 1, "192.0.2.2") == [200]
+    answer = strict.get("/games", None, environ_base={"REMOTE_ADDR": "192.0.2.1"})
+    assert read(answer)["type"] == "/problems/too-many-requests"
+    assert 1 <= int(answer.headers["Retry-After"]) <= 20
+
+
+def test_a_token_has_a_limit_wherever_it_is(strict: Site) -> None:
+    game = strict.make()
+    assert asked(strict, game.recorder, 4) == [200] * 4
+    assert asked(strict, game.recorder, 3, "192.0.2.2") == [200, 200, 429]
+    assert asked(strict, None, 1) == [200]
+
+
+def test_everybody_in_the_stands_has_his_own_limit(strict: Site) -> None:
+    game = strict.make()
+    assert asked(strict, game.spectator, 7) == [200] * 6 + [429]
+    assert asked(strict, game.spectator, 1, "192.0.2.2") == [200]
+
+
+def test_an_admin_has_none(strict: Site) -> None:
+    assert set(asked(strict, ADMIN, 50)) == {200}
+    assert set(asked(strict, strict.token("admin"), 50)) == {200}
+
+
+def test_tokens_cannot_be_guessed(strict: Site) -> None:
+    environ = {"REMOTE_ADDR": "192.0.2.1"}
+    answers = [
+        strict.get("/games", f"guess-{n}", environ_base=environ).status_code for n in range(4)
+    ]
+    assert answers == [401, 401, 429, 429]
+
+
+def test_health_has_no_limit(strict: Site) -> None:
+    asked(strict, None, 5)
+    for _ in range(5):
+        answer = strict.get("/healthz", None, at_root=True, environ_base={"REMOTE_ADDR": "x"})
+        assert answer.status_code == 200
+
+
+def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("api.access.rate_limits.monotonic", lambda: now)
+    buckets = Buckets(60)
+    assert [buckets.take("a") for _ in range(60)] == [0] * 60
+    assert buckets.take("a") == pytest.approx(1)
+    now += 2.5
+    assert [buckets.take("a") > 0 for _ in range(3)] == [False, False, True]
+
+
+def test_full_buckets_are_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("api.access.rate_limits.monotonic", lambda: now)
+    monkeypatch.setattr("api.access.rate_limits.KEPT", 10)
+    buckets = Buckets(60)
+    for number in range(10):
+        buckets.take(str(number))
+    now += 1
+    buckets.take("late")
+    assert set(buckets._left) == {"late"}
+
+
+def test_a_game_is_still_recorded_at_its_limit(strict: Site) -> None:
+    """The referee and admins go on while a recorder waits."""
+    game: Game = strict.make()
+    asked(strict, game.recorder, 10)
+    strict.judge(game)
+    assert strict.get(game.path, ADMIN).status_code == 200
