@@ -12,7 +12,7 @@ from flask import Blueprint, Response, url_for
 offline = Blueprint("offline", __name__)
 
 _STATIC = Path(__file__).parent / "static"
-_WORKER = "table-worker.js"
+_WORKER = "service-worker.js"
 _PARTS = (".js", ".css", ".svg")
 _POLICY = "default-src 'none'; connect-src 'self'"
 """A worker asks this server and does nothing else."""
@@ -57,8 +57,8 @@ def manifest() -> Response:
 @cache
 def _shell() -> tuple[str, list[str]]:
     """The parts of pages and one hash of them all."""
-    parts = sorted(p for p in _STATIC.iterdir() if p.suffix in _PARTS and p.name != _WORKER)
+    parts = sorted(p for p in _STATIC.rglob("*") if p.suffix in _PARTS and p.name != _WORKER)
     told = sha256()
     for path in (*parts, _STATIC / _WORKER):
         told.update(path.name.encode() + path.read_bytes())
-    return told.hexdigest()[:12], [path.name for path in parts]
+    return told.hexdigest()[:12], [path.relative_to(_STATIC).as_posix() for path in parts]

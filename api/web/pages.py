@@ -134,7 +134,7 @@ def replay(game: str, step: int | None = None) -> Response:
     seen = _seen(game)
     shown, told = seen.step(step), story(seen)
     return show(
-        "replay.html",
+        "replay/replay.html",
         **replay_page(told, serializers.scene(seen, shown), shown),
         place="games",
         query=_query(),
@@ -157,7 +157,7 @@ def referee(game: str) -> Response:
     severities = [one.finding.severity for one in found]
     recorded = serializers.recorded(seen, 0, None)
     return show(
-        "referee.html",
+        "replay/referee.html",
         place="games",
         story=told,
         game=told.header,

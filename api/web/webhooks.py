@@ -71,7 +71,7 @@ def one(webhook: str) -> Response:
     page = max(1, min(request.args.get("page", 1, type=int), 10**9))
     sent, total = webhooks.log(here, found.id, (page - 1) * _PAGE, _PAGE)
     return show(
-        "webhook.html",
+        "webhooks/webhook.html",
         place="webhooks",
         webhook=found,
         sent=sent,
@@ -93,7 +93,7 @@ def end(webhook: str) -> Any:
 def _list(asking: Caller, made: Made | None = None, refused: list[Fault] | None = None) -> Response:
     found, total = webhooks.owned(services(), asking, 0, _LISTED)
     return show(
-        "webhooks.html",
+        "webhooks/webhooks.html",
         422 if refused else 200,
         place="webhooks",
         webhooks=found,

@@ -30,7 +30,7 @@ def listed() -> Response:
     """Every box, by game."""
     found = services().boxes.list()
     known = [(rules, [b for b in found if b.ruleset == rules.id]) for rules in rulesets().values()]
-    return show("boxes.html", place="boxes", known=known, makes=_makes())
+    return show("boxes/boxes.html", place="boxes", known=known, makes=_makes())
 
 
 @boxes.get("/boxes/<box:box>")
@@ -39,7 +39,7 @@ def one(box: str) -> Response:
     found = _found(box)
     rules = rulesets().get(found.ruleset)
     return show(
-        "box.html",
+        "boxes/box.html",
         place="boxes",
         box=found,
         rules=rules,
@@ -105,7 +105,7 @@ def _content() -> dict[str, Any]:
 
 def _form(refused: list[Fault] | None = None) -> Response:
     return show(
-        "box_new.html",
+        "boxes/box_new.html",
         422 if refused else 200,
         place="boxes",
         csrf=csrf_token(),

@@ -58,7 +58,7 @@ def listed(refused: list[Fault] | None = None) -> Response:
     here, asking, page = services(), caller(), _page()
     ids, total = found(here, asking, {}, page, _PAGE)
     return show(
-        "leagues.html",
+        "leagues/leagues.html",
         422 if refused else 200,
         place="leagues",
         leagues=[
@@ -110,7 +110,7 @@ def one(league: str, refused: list[Fault] | None = None, link: str | None = None
     """A league and its seasons; its organizer opens the next one here."""
     seen = look(league)
     return show(
-        "league.html",
+        "leagues/league.html",
         422 if refused else 200,
         place="leagues",
         league=league_access.document(seen),
@@ -210,7 +210,7 @@ def log(league: str, refused: list[Fault] | None = None) -> Response:
     last = max(0, seen.version - (page - 1) * _LOG)
     recorded = seen.here.store.read(league, after=max(0, last - _LOG), until=last)
     return show(
-        "league_log.html",
+        "leagues/league_log.html",
         422 if refused else 200,
         place="leagues",
         league=league_access.document(seen),

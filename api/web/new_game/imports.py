@@ -50,7 +50,9 @@ def take() -> Any:
 
 def _form(refused: list[Fault] | None = None) -> Response:
     status = 422 if refused else 200
-    return show("import.html", status, place="games", csrf=csrf_token(), faults=refused or [])
+    return show(
+        "new_game/import.html", status, place="games", csrf=csrf_token(), faults=refused or []
+    )
 
 
 def _require_maker() -> Any:

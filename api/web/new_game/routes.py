@@ -32,7 +32,7 @@ def choose() -> Response:
     """Which game is on the table."""
     _maker()
     known = [(rules, services().boxes.list(rules.id)) for rules in rulesets().values()]
-    return show("new.html", place="games", known=known)
+    return show("new_game/new.html", place="games", known=known)
 
 
 @new.get("/new/<ruleset:ruleset>")
@@ -64,7 +64,7 @@ def make(ruleset: str) -> Any:
 def _form(rules: Ruleset[Any], refused: list[Fault] | None = None) -> Response:
     box, given, known = _box(rules), request.values, _people()
     return show(
-        "new_game.html",
+        "new_game/new_game.html",
         422 if refused else 200,
         place="games",
         csrf=csrf_token(),

@@ -34,7 +34,7 @@ def everybody(refused: list[Fault] | None = None) -> Response:
     total = here.people.count(*wanted)
     found = here.people.find(*wanted, start=min((page - 1) * _PEOPLE, total), most=_PEOPLE)
     return show(
-        "people.html",
+        "people/people.html",
         422 if refused else 200,
         place="people",
         people=[names.document(person) for person in found],
@@ -68,7 +68,7 @@ def one(person: str, refused: list[Fault] | None = None) -> Response:
     sat, total = records.games(here, asking, person, page, _GAMES)
     games = list(dict.fromkeys(one.game for one in sat))
     return show(
-        "person.html",
+        "people/person.html",
         422 if refused else 200,
         place="people",
         person=found,

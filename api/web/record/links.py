@@ -115,7 +115,7 @@ def _recorded(game: str) -> Seen:
 def _page(seen: Seen, made: Made | None = None) -> Response:
     game = seen.stream.id
     return show(
-        "links.html",
+        "record/links.html",
         place="games",
         csrf=csrf_token(),
         game=serializers.header(seen),

@@ -22,7 +22,7 @@ def table(game: str) -> Response:
     may = records(seen.here, seen.asking, game)
     scene = serializers.scene(seen, seen.tape.steps)
     return show(
-        "record.html",
+        "record/record.html",
         game=serializers.header(seen),
         rules=seen.tape.rules,
         scene=scene,

@@ -32,12 +32,12 @@ def embed(game: str, step: int) -> Response:
         seen = look_as(services(), ANYBODY, game)
         shown, told = seen.step(step), story(seen)
     except Problem as problem:
-        return _framed(show("embed.html", problem.status, problem=problem))
+        return _framed(show("replay/embed.html", problem.status, problem=problem))
     scene, row = serializers.scene(seen, shown), told.beats[shown - 1].row
     sides = [replace(side, score=scored(row.score, side.keys)) for side in told.sides]
     return _framed(
         show(
-            "embed.html",
+            "replay/embed.html",
             problem=None,
             story=told,
             game=told.header,
@@ -62,7 +62,7 @@ def sheet(game: str) -> Response:
     seen = look(game, seat=request.args.get("seat"))
     told = story(seen)
     return show(
-        "sheet.html",
+        "replay/sheet.html",
         place="games",
         story=told,
         game=told.header,

@@ -77,7 +77,7 @@ def compare(game: str) -> Response:
     differ = differing(found)
     step = _step(found, differ, left)
     return show(
-        "compare.html",
+        "replay/compare.html",
         place="games",
         left=left,
         step=step,

@@ -47,7 +47,7 @@ def one(season: str, refused: list[Fault] | None = None) -> Response:
     to_play = [one.id for part in parts for one in part.fixtures if not one.cancelled]
     names = _people(seen, found)
     return show(
-        "season.html",
+        "seasons/season.html",
         422 if refused else 200,
         place="leagues",
         league=league_access.document(seen),
@@ -73,7 +73,7 @@ def personal(season: str) -> Response:
     """The table of the people of a season."""
     seen, found = look_at_season(season)
     return show(
-        "season_people.html",
+        "seasons/season_people.html",
         place="leagues",
         league=league_access.document(seen),
         season=league_access.season_document(seen, found),
@@ -218,7 +218,7 @@ def meeting(season: str, fixture: str, refused: list[Fault] | None = None) -> Re
     usual = () if rules is None else counting(rules.standings, Settings()).amounts
     amounts = [] if counts is None else [*dict.fromkeys([*counts.amounts, *usual])]
     return show(
-        "fixture.html",
+        "seasons/fixture.html",
         422 if refused else 200,
         place="leagues",
         league=league_access.document(seen),

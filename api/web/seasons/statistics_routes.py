@@ -71,7 +71,7 @@ def statistics(season: str) -> Response:
     """The dashboard of a season."""
     view = season_view(season)
     asked = {name: _word(name) for name in ("team", "stat", "of", "by")}
-    return show("season_dashboard.html", place="leagues", board=season_board(view, asked))
+    return show("seasons/season_dashboard.html", place="leagues", board=season_board(view, asked))
 
 
 def season_in_short(season: str) -> dict[str, Any] | None:
@@ -88,7 +88,7 @@ def team(season: str, team: str) -> Response:
     view = season_view(season)
     if team not in view.season.names:
         raise not_found(f"No team {team} takes part in {view.season.name}.")
-    return show("season_team.html", place="leagues", **_team(view, team))
+    return show("seasons/season_team.html", place="leagues", **_team(view, team))
 
 
 def _team(view: SeasonView, team: str) -> dict[str, Any]:
@@ -152,7 +152,7 @@ def events(season: str) -> Response:
         return f"/seasons/{season}/events?{urlencode(query)}"
 
     return show(
-        "season_events.html",
+        "seasons/season_events.html",
         place="leagues",
         season=view.season,
         asked=asked,

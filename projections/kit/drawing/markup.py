@@ -43,7 +43,7 @@ def join(children: Iterable[Any]) -> Markup:
 
 
 def number(value: float) -> str:
-    """A coordinate with two decimals at most, halves upwards as in scene.js."""
+    """A coordinate with two decimals at most, halves upwards as in scene-view.js."""
     rounded = floor(value * 100 + 0.5) / 100
     return str(int(rounded)) if rounded == int(rounded) else repr(rounded)
 

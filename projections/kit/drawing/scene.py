@@ -1,7 +1,7 @@
 """The neutral drawing vocabulary: what lies where and what it is called.
 
-A ruleset builds these values; one renderer (scene.js in the browser, svg.py on the server) decides
-how they look. Defaults are left out of the JSON, so a key that is absent is at its default.
+A ruleset builds these values; one renderer (scene-view.js in the browser, svg.py on the server)
+decides how they look. Defaults are left out of the JSON, so a key that is absent is at its default.
 Numbers are integers or have one decimal. Ids are unique in a scene and stable from step to step.
 """
 

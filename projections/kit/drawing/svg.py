@@ -1,7 +1,7 @@
 """Draws a scene as SVG, for pages and as a picture of its own.
 
 Colours are presentation attributes, so that the drawing needs no style sheet and no inline
-style; scene.js draws the same elements, which a browser test compares.
+style; scene-view.js draws the same elements, which a browser test compares.
 """
 
 from __future__ import annotations

@@ -186,7 +186,9 @@ def test_an_unknown_address_is_a_page_but_a_problem_in_the_api(site: Site) -> No
     assert site.client.get("/api/v1/import").status_code == 405
 
 
-@pytest.mark.parametrize("name", ["ui.css", "scene.js", "replay.js", "icons.svg", "theme.js"])
+@pytest.mark.parametrize(
+    "name", ["ui.css", "drawing/scene-view.js", "replay/replay.js", "icons.svg", "page/theme.js"]
+)
 def test_what_pages_load_is_there(site: Site, name: str) -> None:
     answer = site.client.get(f"/static/{name}")
     assert answer.status_code == 200

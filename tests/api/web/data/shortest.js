@@ -1,6 +1,6 @@
 async ([content, cases]) => {
-  const { suggestions } = await import("/static/complete.js");
-  const { namesIn } = await import("/static/names.js");
+  const { suggestions } = await import("/static/record/input/completion.js");
+  const { namesIn } = await import("/static/record/names.js");
   const names = namesIn(content), name = (id) => names[id] ?? id;
   const sorted = (value) => {
     if (Array.isArray(value)) return value.map(sorted);

@@ -13,7 +13,7 @@ from tests.projections.kit.drawing.scenes import DATA
 OPTIONS = json.loads((DATA / "options-und1c1.json").read_text("utf-8"))
 OPEN = """
 async ([options, name]) => {
-  const { SceneView } = await import("/static/scene.js");
+  const { SceneView } = await import("/static/drawing/scene-view.js");
   const root = document.querySelector("[data-stage]");
   window.heard = [];
   window.view = new SceneView(root, {
@@ -136,7 +136,7 @@ def test_a_crowded_place_spreads_at_a_tap(page: Page) -> None:
     page.goto("/stage/vocabulary")
     page.evaluate(
         """async () => {
-          const { SceneView } = await import("/static/scene.js");
+          const { SceneView } = await import("/static/drawing/scene-view.js");
           const scene = await (await fetch("/stage/vocabulary.json")).json();
           const { places, items } = scene.board, at = "at-many-fan";
           for (let n = 0; n < 6; n += 1) {

@@ -28,7 +28,7 @@ CANONICAL = """
 """
 SHOW = """
 async ([name, turned]) => {
-  const { SceneView } = await import("/static/scene.js");
+  const { SceneView } = await import("/static/drawing/scene-view.js");
   const root = document.querySelector("[data-stage]"), view = new SceneView(root);
   for (const dock of root.querySelectorAll("[data-dock], [data-panel]")) dock.replaceChildren();
   view.turned = turned;
@@ -65,7 +65,7 @@ def test_browser_and_server_tell_the_same(page: Page, name: str) -> None:
     page.goto(f"/stage/{name}")
     told = page.evaluate(
         """async (name) => {
-          const { describe } = await import("/static/describe.js");
+          const { describe } = await import("/static/drawing/describe.js");
           return describe(await (await fetch(`/stage/${name}.json`)).json());
         }""",
         name,
@@ -82,7 +82,7 @@ def test_patches_make_every_scene_of_a_replay(page: Page, name: str) -> None:
     page.goto("/stage/vocabulary")
     patched = page.evaluate(
         """async (replay) => {
-          const { patched } = await import("/static/patch.js");
+          const { patched } = await import("/static/replay/patch.js");
           const scenes = [replay.scene];
           for (const operations of replay.patches) scenes.push(patched(scenes.at(-1), operations));
           return scenes;
@@ -101,7 +101,7 @@ def test_a_patch_replaces_the_whole_and_escapes_its_keys(page: Page) -> None:
     page.goto("/stage/vocabulary")
     made = page.evaluate(
         """async () => {
-          const { patched } = await import("/static/patch.js");
+          const { patched } = await import("/static/replay/patch.js");
           const document = { "a/b~c": [1, 2, 3] };
           const changed = patched(document, [
             { op: "add", path: "/a~1b~0c/-", value: 4 },

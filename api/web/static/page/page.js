@@ -1,0 +1,61 @@
+// What every page does: the switch between light and dark, and tokens that links carry in their fragment.
+
+import { find, findAll, html } from "../drawing/dom.js";
+import { forgotten, owned } from "../record/offline.js";
+
+const SESSION = "/api/v1/session";
+
+for (const button of findAll("[data-theme-switch]")) button.addEventListener("click", switchTheme);
+for (const button of findAll("[data-print]")) button.addEventListener("click", () => print());
+for (const button of findAll("[data-sign-out]")) button.addEventListener("click", signOut);
+for (const field of findAll("[data-select]")) field.addEventListener("focus", () => /** @type {HTMLInputElement} */ (field).select());
+find("[data-sign-in]")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+  void enter(String(form.get("token")).trim());
+});
+void owned(find("meta[name=csrf]")?.getAttribute("content") ?? "");
+const carried = decodeURIComponent(location.hash.slice(1));
+if (/^[\w.~-]{20,}$/.test(carried) && !document.getElementById(carried)) {
+  history.replaceState(null, "", location.pathname + location.search);
+  void enter(carried);
+}
+
+function switchTheme() {
+  const page = document.documentElement;
+  const dark = page.dataset.theme ? page.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  page.dataset.theme = dark ? "light" : "dark";
+  try {
+    localStorage.setItem("theme", page.dataset.theme);
+  } catch {
+    // Storage is barred: the choice lasts as long as the page.
+  }
+}
+
+/** Exchanges a token for a session and opens the page with it, or home from the sign-in page. @param {string} token */
+async function enter(token) {
+  const answer = await send("POST", { token });
+  if (answer?.ok) location.replace(find("[data-sign-in]") ? "/" : location.pathname + location.search);
+  else refuse(answer ? (await answer.json()).detail : "The server cannot be reached. Try it again in a moment.");
+}
+
+async function signOut() {
+  const answer = await send("DELETE");
+  if (answer?.ok) {
+    await forgotten();
+    location.assign("/");
+  } else refuse("Signing out did not work. Try it again in a moment.");
+}
+
+/** @param {string} method @param {{token: string}} [content] */
+function send(method, content) {
+  const headers = { "Content-Type": "application/json", "X-CSRF-Token": find("meta[name=csrf]")?.getAttribute("content") ?? "" };
+  return fetch(SESSION, { method, headers, body: content && JSON.stringify(content) }).catch(() => null);
+}
+
+/** Says above the page what was refused. @param {string} text */
+function refuse(text) {
+  const notice = html("p", { class: "toast bad", role: "alert" }, text);
+  find(".toast")?.remove();
+  find("main")?.prepend(notice);
+}

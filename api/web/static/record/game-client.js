@@ -1,0 +1,99 @@
+// A game as its server tells it to whoever records it; as it was told last where the server is away.
+
+import { namesIn } from "./names.js";
+import { asked } from "./browser-store.js";
+
+/** @import { Open } from "./input/options.js" */
+/** @import { Happened } from "./outbox.js" */
+/** @import { Scene } from "../types.js" */
+/** @typedef {{message: string, severity: string}} Finding */
+/** @typedef {{step: number, version: number, type: string, seat: string | null, text: string, findings: Finding[]}} Row */
+/** @typedef {{version: number, step: number, status: string, box: string, options: {policy?: string}}} Header */
+/** @typedef {{game: string, session: string, header: Header, scene: Scene, options: Open[], rows: Row[], schemas: Record<string, any>, names: Record<string, string>}} Stand */
+
+const ROWS = 5;
+/** Rows that the server gives at once. */
+const MOST = 5000;
+
+export class Table {
+  /** @param {string} game @param {string} ruleset @param {string} session the CSRF token, which is one session's own */
+  constructor(game, ruleset, session) {
+    this.path = `/api/v1/games/${game}`;
+    this.game = game;
+    this.ruleset = ruleset;
+    this.session = session;
+    /** @type {Record<string, any>} */
+    this.schemas = {};
+    /** @type {Record<string, string> | null} */
+    this.names = null;
+  }
+
+  /** How the game stands; null: the server cannot be reached, or does not say. @returns {Promise<Stand | null>} */
+  async now() {
+    const header = await this.get("");
+    if (!header) return null;
+    const [replay, options, timeline] = await Promise.all([
+      this.get(`/replay?of=scene&from=${header.step}&to=${header.step}`), this.get(`/options?step=${header.step}&lines=true`),
+      this.rows(header.step), this.#fixed(header.box),
+    ]);
+    if (!replay || !options || !timeline) return null;
+    const stand = { game: this.game, session: this.session, header, scene: replay.scene, options: options.options, rows: timeline, schemas: this.schemas, names: this.names ?? {} };
+    await asked("states", "readwrite", (states) => states.put(stand)).catch(() => null);
+    return stand;
+  }
+
+  /** How the game stood when this session saw it last. @returns {Promise<Stand | null>} */
+  async before() {
+    const stand = await asked("states", "readonly", (states) => states.get(this.game)).catch(() => null);
+    if (stand?.session !== this.session) return null;
+    Object.assign(this, { schemas: stand.schemas, names: stand.names });
+    return stand;
+  }
+
+  /** The rows of the last steps up to one. @param {number} step @returns {Promise<Row[] | null>} */
+  async rows(step, count = ROWS) {
+    const wanted = Math.min(count, step, MOST);
+    return (await this.get(`/timeline?after=${step - wanted}&limit=${wanted}`))?.rows ?? null;
+  }
+
+  /** A step: its event, the version of the one before, and the scene and options then. @param {number} step */
+  async at(step) {
+    const before = Math.max(1, step - 1);
+    const [log, replay, options] = await Promise.all([
+      this.get(`/events?view=effective&after=${before - 1}&limit=2`), this.get(`/replay?of=scene&from=${before}&to=${before}`), this.get(`/options?step=${before}&lines=true`),
+    ]);
+    if (!log || !replay || !options) return null;
+    const event = /** @type {Happened} */ (log.events[step - before]), previous = /** @type {number} */ (log.events[0].version);
+    return { event: { type: event.type, seat: event.seat, data: event.data }, previous, scene: /** @type {Scene} */ (replay.scene), options: step > 1 ? /** @type {Open[]} */ (options.options) : [] };
+  }
+
+  /** @param {string} path @returns {Promise<any>} */
+  async get(path) {
+    return got(this.path + path);
+  }
+
+  /** The answer to what is sent; null: the server cannot be reached. @param {string} path @param {unknown} content */
+  post(path, content) {
+    const headers = { "Content-Type": "application/json", "X-CSRF-Token": this.session };
+    return fetch(this.path + path, { method: "POST", headers, body: JSON.stringify(content) }).catch(() => null);
+  }
+
+  /** @param {string} line */
+  read(line) {
+    return fetch(`/api/v1/rulesets/${this.ruleset}/notation?line=${encodeURIComponent(line)}`).catch(() => null);
+  }
+
+  /** What no event changes: schemas and the names in the box. @param {string} box */
+  async #fixed(box) {
+    if (this.names) return;
+    const [rules, content] = await Promise.all([got(`/api/v1/rulesets/${this.ruleset}`), got(`/api/v1/boxes/${box}`)]);
+    if (rules) this.schemas = rules.events;
+    if (content) this.names = namesIn(content.box);
+  }
+}
+
+/** @param {string} address */
+async function got(address) {
+  const answer = await fetch(address).catch(() => null);
+  return answer?.ok ? answer.json().catch(() => null) : null;
+}
