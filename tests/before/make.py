@@ -29,9 +29,9 @@ from events import clock
 from events.database import writing
 from events.event import Draft
 from events.tables import tokens, webhooks
-from projections import seasons
 from projections.kit.box import sample
 from projections.kit.find import rulesets
+from projections.seasons import standings
 from scripts.simulation import play, seating, spoil
 from tests.api.site import Game, Site, event, read
 from tests.before.exports import bring_in, take_out
@@ -109,7 +109,7 @@ def _fill(site: Site) -> None:
         _tokens(site)
         assert site.delete(f"/people/{people['cats']}").status_code == 204
         catch_up(site)
-        seasons.refresh(site.services.engine, SEASON)
+        standings.refresh(site.services.engine, SEASON)
         site.get(f"/seasons/{SEASON}/ratings")
         assert deliver(site.services.engine, due(site.services.engine)[0], anywhere=True)
     with writing(site.services.engine) as connection:
