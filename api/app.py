@@ -10,20 +10,20 @@ from api.http import docs, headers, metrics, openapi, problems
 from api.rest import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
 from api.settings import Settings
-from api.web.boxes.routes import boxes
+from api.web.boxes.routes import box_pages
 from api.web.leagues.routes import league_pages
-from api.web.new_game.imports import imports
-from api.web.new_game.routes import new
+from api.web.new_game.imports import import_pages
+from api.web.new_game.routes import new_game_pages
 from api.web.offline import offline
 from api.web.pages import pages
-from api.web.people.routes import folk
-from api.web.record.links import links
-from api.web.record.routes import tables
+from api.web.people.routes import people_pages
+from api.web.record.links import link_pages
+from api.web.record.routes import record_pages
 from api.web.replay.extracts import extracts
 from api.web.replay.what_if import what_if
 from api.web.seasons.routes import season_pages
-from api.web.seasons.statistics_routes import almanac
-from api.web.webhooks import hooks
+from api.web.seasons.statistics_routes import season_statistics_pages
+from api.web.webhooks import webhook_pages
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -38,16 +38,16 @@ def create_app(settings: Settings | None = None) -> Flask:
     rate_limits.limit(app)
     _register_resources(app)
     app.register_blueprint(pages)
-    app.register_blueprint(boxes)
+    app.register_blueprint(box_pages)
     app.register_blueprint(extracts)
-    app.register_blueprint(imports)
-    app.register_blueprint(links)
-    app.register_blueprint(new)
-    app.register_blueprint(tables)
+    app.register_blueprint(import_pages)
+    app.register_blueprint(link_pages)
+    app.register_blueprint(new_game_pages)
+    app.register_blueprint(record_pages)
     app.register_blueprint(what_if)
-    app.register_blueprint(folk)
-    app.register_blueprint(hooks)
-    app.register_blueprint(almanac)
+    app.register_blueprint(people_pages)
+    app.register_blueprint(webhook_pages)
+    app.register_blueprint(season_statistics_pages)
     app.register_blueprint(league_pages)
     app.register_blueprint(season_pages)
     app.register_blueprint(offline)

@@ -33,7 +33,7 @@ class _Known(Struct, frozen=True):
     since: float
 
 
-class Policies:
+class AppendCache:
     """The policies of the games that are being recorded; safe for many threads."""
 
     def __init__(self, engine: sa.Engine, tapes: Tapes) -> None:

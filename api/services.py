@@ -8,7 +8,7 @@ from typing import cast
 from flask import current_app
 from sqlalchemy import Engine
 
-from api.append_cache import Policies
+from api.append_cache import AppendCache
 from api.live import Live
 from api.settings import Settings
 from api.tokens import Tokens
@@ -17,11 +17,11 @@ from events.store import EventStore
 from projections import readmodel
 from projections.games.boxes import Boxes
 from projections.games.keyframes import Keyframes
-from projections.games.read_model import Ledger
+from projections.games.read_model import GameReadModel
 from projections.games.tape import Tapes
 from projections.people import People
 from projections.seasons.follower import SeasonFollower
-from projections.seasons.read_model import Leaguebook
+from projections.seasons.read_model import LeagueReadModel
 from workers.queue import Queue
 
 NAME = "gametape"
@@ -37,9 +37,9 @@ class Services:
     store: EventStore
     boxes: Boxes
     tapes: Tapes
-    ledger: Ledger
-    leagues: Leaguebook
-    policies: Policies
+    games: GameReadModel
+    leagues: LeagueReadModel
+    append_cache: AppendCache
     tokens: Tokens
     people: People
     queue: Queue
@@ -58,7 +58,7 @@ def open_services(settings: Settings) -> Services:
     readmodel.prepare(engine)
     store, boxes = EventStore(engine), Boxes(engine)
     tapes = Tapes(store, boxes, Keyframes(engine))
-    leagues = Leaguebook(store)
+    leagues = LeagueReadModel(store)
     for behind in leagues.behind():
         leagues.catch_up(behind)
     return Services(
@@ -67,9 +67,9 @@ def open_services(settings: Settings) -> Services:
         store=store,
         boxes=boxes,
         tapes=tapes,
-        ledger=Ledger(engine, SeasonFollower()),
+        games=GameReadModel(engine, SeasonFollower()),
         leagues=leagues,
-        policies=Policies(engine, tapes),
+        append_cache=AppendCache(engine, tapes),
         tokens=Tokens(engine),
         people=People(engine),
         queue=Queue(settings.redis),

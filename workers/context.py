@@ -12,7 +12,7 @@ from events.database import connect
 from events.store import EventStore
 from projections.games.boxes import Boxes
 from projections.games.keyframes import Keyframes
-from projections.games.read_model import Ledger
+from projections.games.read_model import GameReadModel
 from projections.games.tape import Tapes
 from projections.seasons.follower import SeasonFollower
 
@@ -24,13 +24,13 @@ class Context:
     engine: Engine
     store: EventStore
     tapes: Tapes
-    ledger: Ledger
+    games: GameReadModel
 
 
 def context_of(engine: Engine) -> Context:
     """The context on a database."""
-    store, ledger = EventStore(engine), Ledger(engine, SeasonFollower())
-    return Context(engine, store, Tapes(store, Boxes(engine), Keyframes(engine)), ledger)
+    store, games = EventStore(engine), GameReadModel(engine, SeasonFollower())
+    return Context(engine, store, Tapes(store, Boxes(engine), Keyframes(engine)), games)
 
 
 @cache

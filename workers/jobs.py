@@ -40,6 +40,6 @@ def judge() -> None:
 
 def _judge(redis: Redis, game: str) -> None:
     here = context()
-    checked = referee(here.store, here.tapes, here.ledger, game)
+    checked = referee(here.store, here.tapes, here.games, game)
     if checked is not None:
         tell(redis, News(game, checked_version=checked))

@@ -6,7 +6,7 @@ import structlog
 
 from events import corrections
 from events.store import EventStore
-from projections.games.read_model import Checked, Ledger
+from projections.games.read_model import Checked, GameReadModel
 from projections.games.tape import NotInstalled, Tape, Tapes
 from projections.games.verdicts import verdicts
 from projections.kit.find import code_version
@@ -14,14 +14,14 @@ from projections.kit.find import code_version
 _log = structlog.get_logger()
 
 
-def referee(store: EventStore, tapes: Tapes, ledger: Ledger, game: str) -> int | None:
+def referee(store: EventStore, tapes: Tapes, read_model: GameReadModel, game: str) -> int | None:
     """Judges what is not judged yet; the version judged up to, None for an unknown game.
 
     Running it twice, or twice at once, changes nothing: a run that finds another one ahead of it
     starts again from there. A game whose rules are not installed waits for them.
     """
     while True:
-        since = ledger.checked(game)
+        since = read_model.checked(game)
         try:
             tape = tapes.get(game)
         except NotInstalled as error:
@@ -32,7 +32,7 @@ def referee(store: EventStore, tapes: Tapes, ledger: Ledger, game: str) -> int |
         if since == Checked(tape.version, code_version(tape.rules.id)):
             return tape.version
         first = first_unjudged(store, tape, since)
-        if ledger.write(tape, first, verdicts(tape, first), since):
+        if read_model.write(tape, first, verdicts(tape, first), since):
             return tape.version
 
 

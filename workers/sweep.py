@@ -10,7 +10,7 @@ from events.store import EventStore
 from events.tables import streams
 from projections.kit.find import code_version, rulesets
 from projections.readmodel import summaries
-from projections.seasons.read_model import Leaguebook
+from projections.seasons.read_model import LeagueReadModel
 from projections.seasons.standings import stale
 from workers.queue import call_referee, enqueue
 
@@ -42,7 +42,7 @@ def sweep(engine: Engine, redis: Redis) -> int:
 
     Leagues whose tables are behind are brought up to their logs at once.
     """
-    book = Leaguebook(EventStore(engine))
+    book = LeagueReadModel(EventStore(engine))
     for league in book.behind():
         book.catch_up(league)
     if stale(engine):

@@ -182,5 +182,5 @@ def enter(here: Services, game: str) -> None:
     tape = here.tapes.get(game)
     assert tape is not None
     with suppress(IntegrityError):  # the referee was faster
-        here.ledger.enter(tape)
+        here.games.enter(tape)
     announce(here, game, tape.version)

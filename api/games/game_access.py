@@ -41,7 +41,7 @@ class Seen:
     @cached_property
     def summary(self) -> dict[str, Any]:
         """What the referee has noted of the game; nothing, before it came by."""
-        noted = self.here.ledger.summary(self.stream.id)
+        noted = self.here.games.summary(self.stream.id)
         return dict(noted) if noted else {"checked_version": 0, "illegal": 0, "unverifiable": 0}
 
     @property

@@ -75,7 +75,7 @@ def policy_for(here: Services, asking: Caller, game: str) -> Policy:
     if not permissions.records(here, asking, game):
         find(here, asking, game)
         raise Problem(403, f"Your token does not record {game}; ask for its recorder link.")
-    policy = here.policies.get(game)
+    policy = here.append_cache.get(game)
     if policy is None:
         raise Problem(404, f"There is no game {game}; POST /api/v1/games makes one.")
     return policy
@@ -110,7 +110,7 @@ def append(
     except Refused as error:
         raise unprocessable({"events": error.errors}) from None
     if corrects:
-        here.policies.forget(game)
+        here.append_cache.forget(game)
     if done.fresh:
         announce(here, game, done.version)
     return done

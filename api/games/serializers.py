@@ -188,7 +188,7 @@ def as_recorded(event: Event, step: int | None = None) -> dict[str, Any]:
 
 def findings(seen: Seen, steps: tuple[int, int] | None = None) -> Iterator[FindingDocument]:
     """What the referee has found so far, in the order of steps; at most of the steps given."""
-    for step, row in _placed(seen, seen.here.ledger.findings(seen.stream.id), steps):
+    for step, row in _placed(seen, seen.here.games.findings(seen.stream.id), steps):
         found = Finding(
             rule=row["rule"],
             severity=row["severity"],
@@ -218,7 +218,7 @@ def all_findings(seen: Seen) -> Findings:
 
 def facts(seen: Seen, steps: tuple[int, int] | None = None) -> Iterator[tuple[int, Document]]:
     """What was counted so far, with its step; at most of the steps given."""
-    for step, row in _placed(seen, seen.here.ledger.facts(seen.stream.id), steps):
+    for step, row in _placed(seen, seen.here.games.facts(seen.stream.id), steps):
         if _may_see_fact(row["private"], seen.viewer):
             own = {name: row[name] for name in ("kind", "seat", "piece", "value", "expected")}
             yield step, {**own, **{k: v for k, v in row["data"].items() if k not in own}}
@@ -300,6 +300,6 @@ def statistics(seen: Seen) -> Statistics:
             expected=row["expected"],
             luck=row["luck"],
         )
-        for row in seen.here.ledger.totals(seen.stream.id, seen.viewer)
+        for row in seen.here.games.totals(seen.stream.id, seen.viewer)
     ]
     return Statistics(seen.now.version, seen.checked_version, grade(seen.now.events), rows)

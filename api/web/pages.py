@@ -153,7 +153,7 @@ def referee(game: str) -> Response:
     seen = _seen(game)
     told, rulebook = story(seen), seen.now.rules.rulebook
     findings = serializers.all_findings(seen).findings
-    found = ruled(findings, told.beats, seen.now.events, rulebook, told.sides)
+    found = ruled(findings, told.summaries, seen.now.events, rulebook, told.sides)
     severities = [one.finding.severity for one in found]
     recorded = serializers.recorded(seen, 0, None)
     return show(
@@ -227,4 +227,4 @@ def _viewers(seen: Seen) -> list[tuple[str, str]]:
 
 def _record_address(role: str | None) -> str | None:
     """Where whoever may make games begins one."""
-    return url_for("new.choose") if role in ("admin", "organizer") else None
+    return url_for("new_game_pages.choose") if role in ("admin", "organizer") else None

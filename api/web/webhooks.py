@@ -18,8 +18,8 @@ from api.web.frame import show, tell_problems
 from api.webhooks import WebhookBody
 from events.outbox import Webhook
 
-hooks = Blueprint("hooks", __name__, template_folder="templates")
-tell_problems(hooks)
+webhook_pages = Blueprint("webhook_pages", __name__)
+tell_problems(webhook_pages)
 
 TYPES = {
     "game.finished": "a game is over, or its result changed",
@@ -38,13 +38,13 @@ class Made(Struct, frozen=True):
     secret: str
 
 
-@hooks.get("/webhooks")
+@webhook_pages.get("/webhooks")
 def listed() -> Response:
     """The caller's webhooks, and a form for a new one."""
     return _list(_organizer())
 
 
-@hooks.post("/webhooks")
+@webhook_pages.post("/webhooks")
 def make() -> Response:
     """Makes a webhook and shows its secret."""
     asking = _organizer(writes=True)
@@ -63,7 +63,7 @@ def make() -> Response:
     return _list(asking, made=made)
 
 
-@hooks.get("/webhooks/<webhook:webhook>")
+@webhook_pages.get("/webhooks/<webhook:webhook>")
 def one(webhook: str) -> Response:
     """What a webhook was sent, and what is still to be sent."""
     here, asking = services(), _organizer()
@@ -82,12 +82,12 @@ def one(webhook: str) -> Response:
     )
 
 
-@hooks.post("/webhooks/<webhook:webhook>/end")
+@webhook_pages.post("/webhooks/<webhook:webhook>/end")
 def end(webhook: str) -> Any:
     """Ends a webhook."""
     here, asking = services(), _organizer(writes=True)
     webhooks.end(here, webhooks.find(here, asking, webhook).id)
-    return redirect(url_for("hooks.listed"), 303)
+    return redirect(url_for("webhook_pages.listed"), 303)
 
 
 def _list(asking: Caller, made: Made | None = None, refused: list[Fault] | None = None) -> Response:

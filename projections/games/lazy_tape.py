@@ -16,7 +16,7 @@ T = TypeVar("T")
 Stretch = tuple[list[Event], list[Any]]
 
 
-class Reel:
+class LazyTape:
     """A game whose log has no corrections, so that step and version are the same.
 
     `first` is the state after GameCreated. A stretch begins after a keyframe.

@@ -55,7 +55,7 @@ class Follower(Protocol):
         """A game was judged further, or anew."""
 
 
-class Ledger:
+class GameReadModel:
     """Writes and reads summaries, findings, facts, totals and keyframes."""
 
     def __init__(self, engine: sa.Engine, follower: Follower) -> None:

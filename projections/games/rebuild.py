@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from projections.games.read_model import Ledger
+from projections.games.read_model import GameReadModel
 from projections.games.tape import Tapes
 from projections.games.verdicts import Verdict, verdicts
 
@@ -27,7 +27,10 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def rebuild(
-    tapes: Tapes, ledger: Ledger, game: str, turn: AbstractContextManager[Any] | None = None
+    tapes: Tapes,
+    read_model: GameReadModel,
+    game: str,
+    turn: AbstractContextManager[Any] | None = None,
 ) -> Change | None:
     """Rewrites everything derived from one game; the first verdict that changed, if any did.
 
@@ -36,15 +39,15 @@ def rebuild(
     Raises KeyError for an unknown game.
     """
     while True:
-        since, tape = ledger.checked(game), tapes.get(game)
+        since, tape = read_model.checked(game), tapes.get(game)
         if tape is None:
             raise KeyError(game)
         stored: defaultdict[int, set[tuple[str, str]]] = defaultdict(set)
-        for row in ledger.findings(game):
+        for row in read_model.findings(game):
             stored[row["version"]].add((row["rule"], row["severity"]))
         judged = list(verdicts(tape))
         with turn or nullcontext():
-            written = ledger.write(tape, 1, judged, since)
+            written = read_model.write(tape, 1, judged, since)
         if written:
             reached = since.version if since else 0
             return _first_change(game, stored, judged, reached)

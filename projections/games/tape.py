@@ -16,7 +16,7 @@ from events.event import Event
 from events.store import EventStore, Stream
 from projections.games.boxes import Boxes
 from projections.games.keyframes import Keyframes
-from projections.games.lazy_tape import Lazily, Reel
+from projections.games.lazy_tape import Lazily, LazyTape
 from projections.kit import replay
 from projections.kit.box import Box, components
 from projections.kit.common import GameCreated
@@ -239,7 +239,7 @@ class Tapes:
         covered = self._keyframes.cover(stream.id, tape.rules.id, stream.version)
         if not covered or self._store.has_corrections(stream.id):
             return None
-        reel = Reel(
+        reel = LazyTape(
             self._store, self._keyframes, tape.rules, stream.id, tape.latest, stream.version
         )
         return replace(tape, version=stream.version, events=reel.events, states=reel.states)

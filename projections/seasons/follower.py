@@ -12,7 +12,7 @@ from projections.seasons import team_assignment, writer
 
 
 class SeasonFollower:
-    """Follows the ledger: which team played which side, and what the game adds to its season."""
+    """Follows the games: which team played which side, and what the game adds to its season."""
 
     def entered(self, connection: sa.Connection, row: Mapping[str, Any]) -> None:
         """A new game may count for its fixture."""

@@ -45,7 +45,7 @@ class Told(msgspec.Struct, frozen=True):
 NOTHING = Told(corrections.Effective(0, ()), EMPTY)
 
 
-class Leaguebook:
+class LeagueReadModel:
     """Reads leagues, and keeps their tables up to their streams; safe for many threads."""
 
     def __init__(self, store: EventStore) -> None:

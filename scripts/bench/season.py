@@ -119,7 +119,7 @@ def _play(database: str, number: int, pair: Sequence[str]) -> None:
     data = {**created.data, "fixture": f"f-{number}", "seats": seats}
     game = f"game-{number}"
     store_game(here, rules, game, [Draft(type="GameCreated", data=data), *further])
-    referee(here.store, here.tapes, here.ledger, game)
+    referee(here.store, here.tapes, here.games, game)
 
 
 def _asked(database: str) -> Iterator[Row]:

@@ -48,7 +48,7 @@ def _of(rules: Ruleset[Any], folder: Path) -> Iterator[Row]:
     for length in LENGTHS:
         game = f"bench-{length}"
         store_game(here, rules, game, long_game(rules, length))
-        referee(here.store, here.tapes, here.ledger, game)
+        referee(here.store, here.tapes, here.games, game)
         slowest = max(_looks(here, game, length))
         work = f"state at any step of {length:,}, {rules.id}"
         yield Row(work=work, unit="ms", ours=slowest * 1000, bar=SLOWEST, at_most=True)

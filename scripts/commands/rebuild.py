@@ -89,7 +89,7 @@ def _rebuilt(games: Sequence[str], processes: int) -> Iterator[Change | str | No
 def _rebuild(game: str) -> Change | str | None:
     context = _context(installation.settings().database)
     try:
-        return rebuild_game(context.tapes, context.ledger, game, _turn(context))
+        return rebuild_game(context.tapes, context.games, game, _turn(context))
     except NotInstalled as error:
         return str(error)
 

@@ -94,7 +94,7 @@ class Site:
     def judge(self, game: Game) -> None:
         """Does what a worker would do."""
         here = self.services
-        referee(here.store, here.tapes, here.ledger, game.id)
+        referee(here.store, here.tapes, here.games, game.id)
 
     def content(self) -> list[Any]:
         """Everything that a refused request may not change."""

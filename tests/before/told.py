@@ -41,7 +41,7 @@ def catch_up(site: Site) -> None:
     """Judges what no worker of this version has judged."""
     here = site.services
     for game in behind(here.engine):
-        referee(here.store, here.tapes, here.ledger, game)
+        referee(here.store, here.tapes, here.games, game)
 
 
 def told(site: Site) -> Told:

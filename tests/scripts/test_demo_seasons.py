@@ -55,8 +55,8 @@ def judge(here: Services, rules: Ruleset[Any]) -> dict[str, Any]:
     """What a worker does; the row of each game of the season."""
     rows = {}
     for one in recorded(meetings(rules, NOW)):
-        referee(here.store, here.tapes, here.ledger, one.game)
-        rows[one.game] = here.ledger.summary(one.game)
+        referee(here.store, here.tapes, here.games, one.game)
+        rows[one.game] = here.games.summary(one.game)
     return rows
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 
 from events.event import Draft
 from projections.seasons import standings
-from projections.seasons.read_model import Leaguebook
+from projections.seasons.read_model import LeagueReadModel
 from tests.projections.games.tapes import Table, a_game
 from workers.context import context
 from workers.queue import REFEREE, call_referee, enqueue
@@ -58,16 +58,16 @@ def test_a_sweep_and_a_job_make_good_whatever_was_lost(table: Table, redis_url: 
     table.store.append("club", LEAGUE, recorded_by="test", kind="league")
     play(table)
     connection = redis.from_url(redis_url)
-    assert Leaguebook(table.store).behind() == ["club"]
+    assert LeagueReadModel(table.store).behind() == ["club"]
     sweep(table.engine, connection)
-    assert Leaguebook(table.store).behind() == []
+    assert LeagueReadModel(table.store).behind() == []
     work(connection)
     assert points(table) in (2, 3)
 
 
 def test_a_league_s_event_is_followed_by_its_tables(table: Table, redis_url: str) -> None:
     table.store.append("club", LEAGUE, recorded_by="test", kind="league")
-    book = Leaguebook(table.store)
+    book = LeagueReadModel(table.store)
     book.catch_up("club")
     play(table)
     connection = redis.from_url(redis_url)
@@ -90,7 +90,7 @@ def test_judging_twice_or_in_any_order_comes_to_the_same(table: Table, redis_url
     work(connection)
     table.store.append("club", LEAGUE, recorded_by="test", kind="league")
     for _ in range(2):
-        Leaguebook(table.store).catch_up("club")
+        LeagueReadModel(table.store).catch_up("club")
         call_referee(connection)
         work(connection)
         assert points(table) > 0

@@ -308,7 +308,7 @@ def test_a_worker_sends_what_was_written_while_redis_was_away(
     table = Table(sqlite_engine)
     listen(sqlite_engine, there.url, "game.finished")
     table.record("g", a_game())
-    referee(table.store, table.tapes, table.ledger, "g")
+    referee(table.store, table.tapes, table.games, "g")
     monkeypatch.setenv("GAMETAPE_PRIVATE_WEBHOOKS", "1")
     with worker(sqlite_url, redis_url):
         assert eventually(lambda: there.received != [])

@@ -59,7 +59,7 @@ def eventually(holds: Callable[[], bool], seconds: float = 60) -> bool:
 
 
 def judged(table: Table, game: str) -> int:
-    checked = table.ledger.checked(game)
+    checked = table.games.checked(game)
     return checked.version if checked else 0
 
 
@@ -111,10 +111,10 @@ def test_waking_never_waits_for_redis_that_is_away(tmp_path: object) -> None:
 
 def test_games_that_are_behind_are_found(table: Table) -> None:
     table.record("g", a_game()[:9])
-    table.ledger.enter(table.tape("g"))
+    table.games.enter(table.tape("g"))
     table.record("h", a_game(2)[:9])
     assert behind(table.engine) == ["g", "h"]
-    referee(table.store, table.tapes, table.ledger, "g")
+    referee(table.store, table.tapes, table.games, "g")
     assert behind(table.engine) == ["h"]
     table.record("g", a_game()[9:12])
     assert behind(table.engine) == ["g", "h"]
@@ -176,6 +176,6 @@ def test_two_workers_of_one_game_double_nothing(
             enqueue(connection, "g")
         assert eventually(lambda: judged(table, "g") == len(drafts))
         assert eventually(lambda: connection.llen(JOBS) == 0)
-    found = table.ledger.facts("g"), table.ledger.totals("g")
-    assert rebuild(table.tapes, table.ledger, "g") is None
-    assert (table.ledger.facts("g"), table.ledger.totals("g")) == found
+    found = table.games.facts("g"), table.games.totals("g")
+    assert rebuild(table.tapes, table.games, "g") is None
+    assert (table.games.facts("g"), table.games.totals("g")) == found

@@ -21,11 +21,11 @@ from events import door
 from projections.kit.box import Box
 from projections.kit.find import rulesets
 
-boxes = Blueprint("catalogues", __name__, template_folder="templates")
-tell_problems(boxes)
+box_pages = Blueprint("box_pages", __name__)
+tell_problems(box_pages)
 
 
-@boxes.get("/boxes")
+@box_pages.get("/boxes")
 def listed() -> Response:
     """Every box, by game."""
     found = services().boxes.list()
@@ -33,7 +33,7 @@ def listed() -> Response:
     return show("boxes/boxes.html", place="boxes", known=known, makes=_makes())
 
 
-@boxes.get("/boxes/<box:box>")
+@box_pages.get("/boxes/<box:box>")
 def one(box: str) -> Response:
     """What lies in a box."""
     found = _found(box)
@@ -51,20 +51,20 @@ def one(box: str) -> Response:
     )
 
 
-@boxes.get("/boxes/<box:box>.json")
+@box_pages.get("/boxes/<box:box>.json")
 def content(box: str) -> Response:
     """The JSON of a box, as it can be added elsewhere."""
     return answer(_found(box).content)
 
 
-@boxes.get("/boxes/new")
+@box_pages.get("/boxes/new")
 def ask() -> Response:
     """A form for a new box."""
     _require_maker()
     return _form()
 
 
-@boxes.post("/boxes/new")
+@box_pages.post("/boxes/new")
 def add() -> Any:
     """Takes a box in and shows it; or says what is wrong with it, place by place."""
     _require_maker()
@@ -77,7 +77,7 @@ def add() -> Any:
         if problem.status not in (400, 422):
             raise
         return _form(faults(problem, {"box": content}))
-    return redirect(url_for("catalogues.one", box=box.id), 303)
+    return redirect(url_for("box_pages.one", box=box.id), 303)
 
 
 def _found(box: str) -> Box:

@@ -30,7 +30,7 @@ from projections.kit.find import rulesets
 from projections.leagues.obey import read
 from projections.leagues.text import sentence
 
-league_pages = Blueprint("league_pages", __name__, template_folder="templates")
+league_pages = Blueprint("league_pages", __name__)
 tell_problems(league_pages)
 
 _PAGE = 40

@@ -16,18 +16,18 @@ from api.web.form_errors import Fault, faults
 from api.web.frame import show, tell_problems
 from api.web.kept_links import keep
 
-imports = Blueprint("imports", __name__, template_folder="templates")
-tell_problems(imports)
+import_pages = Blueprint("import_pages", __name__)
+tell_problems(import_pages)
 
 
-@imports.get("/import")
+@import_pages.get("/import")
 def ask() -> Response:
     """A form for the file."""
     _require_maker()
     return _form()
 
 
-@imports.post("/import")
+@import_pages.post("/import")
 def take() -> Any:
     """Takes the game in and shows it; or says what is wrong with the file."""
     asking = _require_maker()

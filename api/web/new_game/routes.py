@@ -20,14 +20,14 @@ from projections.kit.box import Box
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Ruleset
 
-new = Blueprint("new", __name__, template_folder="templates")
-tell_problems(new)
+new_game_pages = Blueprint("new_game_pages", __name__)
+tell_problems(new_game_pages)
 
 LISTED = 2_000
 """People who are offered."""
 
 
-@new.get("/new")
+@new_game_pages.get("/new")
 def choose() -> Response:
     """Which game is on the table."""
     _maker()
@@ -35,14 +35,14 @@ def choose() -> Response:
     return show("new_game/new.html", place="games", known=known)
 
 
-@new.get("/new/<ruleset:ruleset>")
+@new_game_pages.get("/new/<ruleset:ruleset>")
 def prepare(ruleset: str) -> Response:
     """Who sits where; everything else has a default."""
     _maker()
     return _form(_rules(ruleset))
 
 
-@new.post("/new/<ruleset:ruleset>")
+@new_game_pages.post("/new/<ruleset:ruleset>")
 def make(ruleset: str) -> Any:
     """Makes the game and opens its table; or, asked for another box or table, the form again."""
     asking = _maker()
@@ -58,7 +58,7 @@ def make(ruleset: str) -> Any:
             raise
         return _form(rules, faults(problem))
     keep(services(), asking, header)
-    return redirect(url_for("tables.table", game=header.id), 303)
+    return redirect(url_for("record_pages.table", game=header.id), 303)
 
 
 def _form(rules: Ruleset[Any], refused: list[Fault] | None = None) -> Response:

@@ -18,14 +18,14 @@ from api.web.frame import show, tell_problems
 from api.web.people.games import games_in_short
 from projections.kit.find import rulesets
 
-folk = Blueprint("folk", __name__, template_folder="templates")
-tell_problems(folk)
+people_pages = Blueprint("people_pages", __name__)
+tell_problems(people_pages)
 
 _PEOPLE = 60
 _GAMES = 20
 
 
-@folk.get("/people")
+@people_pages.get("/people")
 def everybody(refused: list[Fault] | None = None) -> Response:
     """Whom the caller may know of, by name; whoever may enter people does it here."""
     here, asking = services(), caller()
@@ -48,7 +48,7 @@ def everybody(refused: list[Fault] | None = None) -> Response:
     )
 
 
-@folk.post("/people")
+@people_pages.post("/people")
 def enter() -> Any:
     """Enters somebody and opens his page."""
     _require_change()
@@ -57,10 +57,10 @@ def enter() -> Any:
     except Problem as problem:
         return everybody(faults(problem))
     made, _ = services().people.add(wanted.name)
-    return redirect(url_for("folk.one", person=made.id), 303)
+    return redirect(url_for("people_pages.one", person=made.id), 303)
 
 
-@folk.get("/people/<person:person>")
+@people_pages.get("/people/<person:person>")
 def one(person: str, refused: list[Fault] | None = None) -> Response:
     """Somebody's records, and his games, newest first."""
     here, asking, page = services(), caller(), _page()
@@ -85,7 +85,7 @@ def one(person: str, refused: list[Fault] | None = None) -> Response:
     )
 
 
-@folk.post("/people/<person:person>")
+@people_pages.post("/people/<person:person>")
 def change(person: str) -> Any:
     """Gives somebody another name, or erases the one he has."""
     here, asking = services(), _require_change()
@@ -100,7 +100,7 @@ def change(person: str) -> Any:
         except Problem as problem:
             return one(person, faults(problem))
         names.rename(here, person, wanted.name)
-    return redirect(url_for("folk.one", person=person), 303)
+    return redirect(url_for("people_pages.one", person=person), 303)
 
 
 def _require_change() -> Caller:

@@ -25,8 +25,8 @@ from events import clock
 from events.tables import tokens
 from projections.kit.drawing.markup import Markup
 
-links = Blueprint("links", __name__, template_folder="templates")
-tell_problems(links)
+link_pages = Blueprint("link_pages", __name__)
+tell_problems(link_pages)
 
 LISTED = 100
 
@@ -48,13 +48,13 @@ class Made(Struct, frozen=True):
     local: bool
 
 
-@links.get("/games/<game:game>/links")
+@link_pages.get("/games/<game:game>/links")
 def overview(game: str) -> Response:
     """What links there are, and a form for a new one."""
     return _page(_recorded(game))
 
 
-@links.post("/games/<game:game>/links")
+@link_pages.post("/games/<game:game>/links")
 def make(game: str) -> Response:
     """Makes a link and shows it as a QR code."""
     require_csrf(request.cookies.get(SESSION, ""))
@@ -74,7 +74,7 @@ def make(game: str) -> Response:
     return _page(seen, _made(chosen, grant(seen.here, seen.asking, wanted)))
 
 
-@links.post("/games/<game:game>/links/<token:id>/end")
+@link_pages.post("/games/<game:game>/links/<token:id>/end")
 def end(game: str, id: str) -> Any:
     """Ends a link."""
     require_csrf(request.cookies.get(SESSION, ""))
@@ -85,10 +85,10 @@ def end(game: str, id: str) -> Any:
     if not permissions.may_revoke(seen.here, seen.asking, found):
         raise Problem(403, "This link is not yours to end.")
     seen.here.tokens.revoke(id)
-    return redirect(url_for("links.overview", game=game), 303)
+    return redirect(url_for("link_pages.overview", game=game), 303)
 
 
-@links.post("/games/<game:game>/visibility")
+@link_pages.post("/games/<game:game>/visibility")
 def change_visibility(game: str) -> Any:
     """Changes who may see the game."""
     require_csrf(request.cookies.get(SESSION, ""))
@@ -97,7 +97,7 @@ def change_visibility(game: str) -> Any:
         raise Problem(403, "Who may see a game is not for the recorder of one seat to say.")
     wanted = read_as(VisibilityBody, {"visibility": request.form.get("visibility")})
     seen.here.store.set_visibility(game, wanted.visibility)
-    return redirect(url_for("links.overview", game=game), 303)
+    return redirect(url_for("link_pages.overview", game=game), 303)
 
 
 def _may_open(seen: Seen) -> bool:

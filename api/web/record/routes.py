@@ -11,11 +11,11 @@ from api.games.game_access import look
 from api.web.frame import show, tell_problems
 from api.web.panels import docks
 
-tables = Blueprint("tables", __name__, template_folder="templates")
-tell_problems(tables)
+record_pages = Blueprint("record_pages", __name__)
+tell_problems(record_pages)
 
 
-@tables.get("/games/<game:game>/record")
+@record_pages.get("/games/<game:game>/record")
 def table(game: str) -> Response:
     """The table of a game that is being recorded."""
     seen = look(game)

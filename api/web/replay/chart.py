@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from api.web.replay.step_summaries import Beat
+from api.web.replay.step_summaries import StepSummary
 from api.web.sides import Side, scored, slots
 from projections.kit.drawing.markup import Markup, number, svg
 
@@ -29,20 +29,22 @@ class Course(Struct, frozen=True):
         return self.points[-1][1] if self.points else 0
 
 
-def courses(beats: Sequence[Beat], sides: Sequence[Side]) -> list[Course]:
+def courses(summaries: Sequence[StepSummary], sides: Sequence[Side]) -> list[Course]:
     """The courses of the score and, where facts tell of chances, of the expected score."""
-    chances = _chances(beats)
+    chances = _chances(summaries)
     found = []
     for side in sides:
-        found.append(Course(side, False, _score(beats, side)))
+        found.append(Course(side, False, _score(summaries, side)))
         if chances:
-            found.append(Course(side, True, _expected(beats, side, slots(sides), chances)))
+            found.append(Course(side, True, _expected(summaries, side, slots(sides), chances)))
     return found
 
 
-def chart(beats: Sequence[Beat], sides: Sequence[Side], now: int, address: str) -> Markup:
+def chart(
+    summaries: Sequence[StepSummary], sides: Sequence[Side], now: int, address: str
+) -> Markup:
     """The chart, its steps above those of the tape; `address` leads to a step's page."""
-    steps, drawn = len(beats), courses(beats, sides)
+    steps, drawn = len(summaries), courses(summaries, sides)
     most = max((course.last for course in drawn), default=0)
     top = max(1, most, *(value for course in drawn for _, value in course.points), 1)
     floor = min(0, *(value for course in drawn for _, value in course.points), 0)
@@ -55,7 +57,7 @@ def chart(beats: Sequence[Beat], sides: Sequence[Side], now: int, address: str) 
         ],
         svg("line", class_="axis", x1=0, x2=_WIDTH, y1=scale.y(0), y2=scale.y(0)),
         [_line(course, scale) for course in drawn],
-        [_goal(beat, scale, address) for beat in beats if beat.risen],
+        [_goal(summary, scale, address) for summary in summaries if summary.risen],
         _labels(drawn, scale),
         svg("path", class_="now", d="M0 6V98", transform=f"translate({number(scale.x(now))} 0)"),
         class_="race",
@@ -77,43 +79,43 @@ class _Scale:
         return _FLOOR - (_FLOOR - _TOP) * (value - self.floor) / ((self.top - self.floor) or 1)
 
 
-def _chances(beats: Sequence[Beat]) -> frozenset[str]:
+def _chances(summaries: Sequence[StepSummary]) -> frozenset[str]:
     """The kinds of facts that are chances in this game: no success of theirs left the score."""
     idle = {
         fact["kind"]
-        for beat in beats
-        if not beat.risen
-        for fact in beat.row.facts
+        for summary in summaries
+        if not summary.risen
+        for fact in summary.row.facts
         if fact.get("value") == 1
     }
     told = {
         fact["kind"]
-        for beat in beats
-        for fact in beat.row.facts
+        for summary in summaries
+        for fact in summary.row.facts
         if fact.get("expected") is not None
     }
     return (CHANCES & told) - idle
 
 
-def _score(beats: Sequence[Beat], side: Side) -> list[tuple[int, float]]:
+def _score(summaries: Sequence[StepSummary], side: Side) -> list[tuple[int, float]]:
     points: list[tuple[int, float]] = []
-    for beat in beats:
-        value = scored(beat.row.score, side.keys)
+    for summary in summaries:
+        value = scored(summary.row.score, side.keys)
         if isinstance(value, int | float) and (not points or value != points[-1][1]):
-            points.append((beat.step, value))
+            points.append((summary.step, value))
     return points
 
 
 def _expected(
-    beats: Sequence[Beat], side: Side, seated: object, chances: frozenset[str]
+    summaries: Sequence[StepSummary], side: Side, seated: object, chances: frozenset[str]
 ) -> list[tuple[int, float]]:
     points, total = [(1, 0.0)], 0.0
-    for beat in beats:
-        for fact in beat.row.facts:
+    for summary in summaries:
+        for fact in summary.row.facts:
             mine = fact.get("seat") in side.keys
             if mine and fact["kind"] in chances and fact.get("expected") is not None:
                 total += fact["expected"]
-                points.append((beat.step, total))
+                points.append((summary.step, total))
     return points
 
 
@@ -129,22 +131,22 @@ def _line(course: Course, scale: _Scale) -> Markup | None:
     return svg("path", class_=kind, d=f"{path}H{_WIDTH}", stroke=colour)
 
 
-def _goal(beat: Beat, scale: _Scale, address: str) -> Markup:
-    side = beat.risen
+def _goal(summary: StepSummary, scale: _Scale, address: str) -> Markup:
+    side = summary.risen
     assert side
-    value = scored(beat.row.score, side.keys)
+    value = scored(summary.row.score, side.keys)
     y = scale.y(float(value) if isinstance(value, int | float) else 0)
-    title = f"Step {beat.step}: {beat.row.text}"
+    title = f"Step {summary.step}: {summary.row.text}"
     dot = svg(
         "circle",
         svg("title", title),
         class_="point",
-        cx=scale.x(beat.step),
+        cx=scale.x(summary.step),
         cy=y,
         r=5,
         fill=f"var(--seat-{side.seat.slot})",
     )
-    return svg("a", dot, href=f"{address}/{beat.step}", data_step=beat.step, aria_label=title)
+    return svg("a", dot, href=f"{address}/{summary.step}", data_step=summary.step, aria_label=title)
 
 
 def _labels(drawn: Sequence[Course], scale: _Scale) -> list[Markup]:

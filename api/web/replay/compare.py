@@ -8,7 +8,7 @@ from itertools import zip_longest
 from msgspec import Struct
 
 from api.schemas import TimelineRow
-from api.web.replay.step_summaries import Beat
+from api.web.replay.step_summaries import StepSummary
 
 
 class Pair(Struct, frozen=True):
@@ -28,9 +28,9 @@ class Pair(Struct, frozen=True):
         )
 
 
-def pairs(was: Sequence[Beat], instead: Sequence[Beat]) -> list[Pair]:
+def pairs(was: Sequence[StepSummary], instead: Sequence[StepSummary]) -> list[Pair]:
     """Both lines step by step."""
-    rows = zip_longest((beat.row for beat in was), (beat.row for beat in instead))
+    rows = zip_longest((summary.row for summary in was), (summary.row for summary in instead))
     return [Pair(step, *both) for step, both in enumerate(rows, 1)]
 
 

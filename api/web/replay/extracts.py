@@ -18,7 +18,7 @@ from api.web.replay.stories import story
 from api.web.sides import headline, scored
 from projections.kit.drawing import svg
 
-extracts = Blueprint("extracts", __name__, template_folder="templates")
+extracts = Blueprint("extracts", __name__)
 tell_problems(extracts)
 
 LONGEST = 160
@@ -33,7 +33,7 @@ def embed(game: str, step: int) -> Response:
         shown, told = seen.step(step), story(seen)
     except Problem as problem:
         return _framed(show("replay/embed.html", problem.status, problem=problem))
-    scene, row = serializers.scene(seen, shown), told.beats[shown - 1].row
+    scene, row = serializers.scene(seen, shown), told.summaries[shown - 1].row
     sides = [replace(side, score=scored(row.score, side.keys)) for side in told.sides]
     return _framed(
         show(
@@ -45,7 +45,7 @@ def embed(game: str, step: int) -> Response:
             title=headline(sides),
             row=row,
             step=shown,
-            steps=len(told.beats),
+            steps=len(told.summaries),
         )
     )
 
@@ -69,7 +69,7 @@ def sheet(game: str) -> Response:
         address=f"/games/{game}",
         query=f"?seat={request.args['seat']}" if "seat" in request.args else "",
         longest=LONGEST,
-        blocks=blocks(told.beats, told.scene.seats, 1, len(told.beats)),
+        blocks=blocks(told.summaries, told.scene.seats, 1, len(told.summaries)),
     )
 
 
@@ -77,7 +77,7 @@ def sheet(game: str) -> Response:
 def sheet_text(game: str) -> Response:
     """The score sheet as text, an event a line, as it can be read again."""
     seen = look(game, seat=request.args.get("seat"))
-    text = "".join(f"{beat.row.notation}\n" for beat in story(seen).beats)
+    text = "".join(f"{summary.row.notation}\n" for summary in story(seen).summaries)
     response = Response(text, content_type="text/plain; charset=utf-8")
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Disposition"] = f'inline; filename="{game}.txt"'

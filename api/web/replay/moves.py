@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from api.web.replay.step_summaries import Beat, turn_before
+from api.web.replay.step_summaries import StepSummary, turn_before
 from projections.kit.drawing.scene import SceneSeat
 
 
@@ -18,23 +18,25 @@ class Block(Struct, frozen=True):
     title: str
     seat: SceneSeat | None
     outcome: str
-    beats: Sequence[Beat]
+    summaries: Sequence[StepSummary]
 
 
-def blocks(beats: Sequence[Beat], seats: Sequence[SceneSeat], first: int, last: int) -> list[Block]:
+def blocks(
+    summaries: Sequence[StepSummary], seats: Sequence[SceneSeat], first: int, last: int
+) -> list[Block]:
     """The move list from step `first` to `last`: steps by the turn in which they were made."""
-    rows, seated = [beat.row for beat in beats], {seat.id: seat for seat in seats}
+    rows, seated = [summary.row for summary in summaries], {seat.id: seat for seat in seats}
     turns = [_key(turn_before(rows, n)) for n in range(len(rows))]
     made, done = [], 0
     for (number, seat_id), group in groupby(turns):
         count = len(list(group))
-        part = beats[done : done + count]
+        part = summaries[done : done + count]
         done += count
-        listed = [beat for beat in part if first <= beat.step <= last]
+        listed = [summary for summary in part if first <= summary.step <= last]
         if not listed:
             continue
         seat = seated.get(seat_id or "")
-        scores = [beat.score for beat in part if beat.risen and beat.score]
+        scores = [summary.score for summary in part if summary.risen and summary.score]
         made.append(Block(_title(number, seat), seat, scores[-1] if scores else "", listed))
     return made
 

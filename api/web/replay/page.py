@@ -8,7 +8,7 @@ from typing import Any
 from api.web.panels import docks
 from api.web.replay.chart import chart, courses
 from api.web.replay.moves import blocks
-from api.web.replay.step_summaries import Beat
+from api.web.replay.step_summaries import StepSummary
 from api.web.replay.stories import Story
 from api.web.replay.timeline_picture import tape
 from projections.kit.drawing.describe import describe
@@ -23,7 +23,7 @@ AROUND = 1500
 
 def replay_page(story: Story, scene: Scene, step: int) -> dict[str, Any]:
     """The template's variables: the story's game at `step`, where `scene` is what lies there."""
-    beats, sides, steps = story.beats, story.sides, len(story.beats)
+    summaries, sides, steps = story.summaries, story.sides, len(story.summaries)
     address = f"/games/{story.header.id}"
     first, last = max(1, step - AROUND), min(steps, step + AROUND)
     return {
@@ -36,15 +36,15 @@ def replay_page(story: Story, scene: Scene, step: int) -> dict[str, Any]:
         "docks": docks(scene),
         "step": step,
         "steps": steps,
-        "row": beats[step - 1].row,
-        "tape": tape(beats, step),
-        "chart": chart(beats, sides, step, address),
-        "chart_title": _chart_title(beats, story),
-        "blocks": blocks(beats, scene.seats, first, last),
+        "row": summaries[step - 1].row,
+        "tape": tape(summaries, step),
+        "chart": chart(summaries, sides, step, address),
+        "chart_title": _chart_title(summaries, story),
+        "blocks": blocks(summaries, scene.seats, first, last),
         "earlier": first - 1 if first > 1 else None,
         "later": last + 1 if last < steps else None,
         "position": describe(scene),
-        "turns": turn_starts(beats),
+        "turns": turn_starts(summaries),
     }
 
 
@@ -58,11 +58,18 @@ def board_shape(scene: Scene) -> str:
     return "broad" if width > FLAT * height else ""
 
 
-def turn_starts(beats: Sequence[Beat]) -> list[int]:
+def turn_starts(summaries: Sequence[StepSummary]) -> list[int]:
     """The first step of each turn."""
-    return [1, *(beat.step + 1 for beat in beats if beat.opens and beat.step < len(beats))]
+    return [
+        1,
+        *(
+            summary.step + 1
+            for summary in summaries
+            if summary.opens and summary.step < len(summaries)
+        ),
+    ]
 
 
-def _chart_title(beats: Sequence[Beat], story: Story) -> str:
-    expected = any(course.expected for course in courses(beats, story.sides))
+def _chart_title(summaries: Sequence[StepSummary], story: Story) -> str:
+    expected = any(course.expected for course in courses(summaries, story.sides))
     return "Score and expected score" if expected else "Score"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from api.schemas import FindingDocument, TimelineRow
-from api.web.replay.step_summaries import Beat
+from api.web.replay.step_summaries import StepSummary
 from api.web.sides import Side, slots
 from events.event import Event
 from projections.kit.common import NoteAdded, OutcomeRuled
@@ -26,7 +26,7 @@ class Ruled(Struct, frozen=True):
 
 def ruled(
     findings: Sequence[FindingDocument],
-    beats: Sequence[Beat],
+    summaries: Sequence[StepSummary],
     events: Sequence[Event],
     rulebook: Rulebook,
     sides: Sequence[Side],
@@ -37,9 +37,9 @@ def ruled(
     return [
         Ruled(
             finding=finding,
-            row=beats[finding.step - 1].row,
+            row=summaries[finding.step - 1].row,
             rule=rules.get(finding.rule),
-            side=seated.get(beats[finding.step - 1].row.seat or ""),
+            side=seated.get(summaries[finding.step - 1].row.seat or ""),
             noticed=_noticed(finding, events, notes),
         )
         for finding in findings

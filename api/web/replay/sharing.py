@@ -31,7 +31,7 @@ def share(seen: Seen, told: Story, step: int) -> Share:
     game = told.header.id
     link = f"{told.header.links.web}/{step}"
     picture = f"/api/v1/games/{game}/board.svg?step={step}"
-    times = [told.beats[0].row.at, told.last.row.at]
+    times = [told.summaries[0].row.at, told.last.row.at]
     sides = seen.now.rules.sides(seen.now.latest)
     return Share(
         link=link,

@@ -15,7 +15,7 @@ QUIET = 0.14
 """Height of a stroke for book-keeping, of 1."""
 
 
-class Beat(Struct, frozen=True):
+class StepSummary(Struct, frozen=True):
     """One step. `height` (0..1) says how much hung on it: rolls high, book-keeping low.
 
     `risen`: the side whose score went up in this step; `score`: the score after it where it
@@ -41,15 +41,15 @@ class Beat(Struct, frozen=True):
         return self.height <= QUIET
 
 
-def beats_of(rows: Sequence[TimelineRow], sides: Sequence[Side]) -> list[Beat]:
+def beats_of(rows: Sequence[TimelineRow], sides: Sequence[Side]) -> list[StepSummary]:
     """The steps of a timeline that begins at step 1."""
     seated, plain = slots(sides), [_plain(row) for row in rows]
-    made: list[Beat] = []
+    made: list[StepSummary] = []
     for before, row in zip((None, *plain), plain, strict=False):
         changed = before is not None and before.score != row.score
         risen = _risen(before.score, row.score, sides) if before and changed else None
         made.append(
-            Beat(
+            StepSummary(
                 row=row,
                 side=risen or seated.get(row.seat or ""),
                 height=1 if risen else _height(row),

@@ -11,7 +11,7 @@ from msgspec import Struct
 from api.games import serializers
 from api.games.game_access import Seen
 from api.schemas import Header
-from api.web.replay.step_summaries import Beat, beats_of
+from api.web.replay.step_summaries import StepSummary, beats_of
 from api.web.replay.timeline_picture import mini_tape
 from api.web.sides import Side, headline, sides_of
 from projections.kit.drawing.markup import Markup
@@ -28,7 +28,7 @@ class Story(Struct, frozen=True):
     name: str
     sides: Sequence[Side]
     scene: Scene
-    beats: Sequence[Beat]
+    summaries: Sequence[StepSummary]
     tape: Markup
 
     @property
@@ -37,9 +37,9 @@ class Story(Struct, frozen=True):
         return headline(self.sides)
 
     @property
-    def last(self) -> Beat:
+    def last(self) -> StepSummary:
         """The last step."""
-        return self.beats[-1]
+        return self.summaries[-1]
 
     @property
     def live(self) -> bool:
@@ -81,10 +81,10 @@ class _Shelf:
     def _put(self, key: tuple[str, str], story: Story) -> None:
         with self._lock:
             self._kept[key] = story
-            self._steps += len(story.beats)
+            self._steps += len(story.summaries)
             while self._steps > _MOST_STEPS and len(self._kept) > 1:
                 _, oldest = self._kept.popitem(last=False)
-                self._steps -= len(oldest.beats)
+                self._steps -= len(oldest.summaries)
 
 
 _shelf = _Shelf()
@@ -99,5 +99,5 @@ def _told(seen: Seen) -> Story:
     header, rules = serializers.header(seen), seen.now.rules
     scene = serializers.scene(seen, seen.tape.steps)
     sides = sides_of(scene, rules.sides(seen.now.latest), header.score)
-    beats = beats_of(serializers.timeline(seen, 0, seen.now.steps).rows, sides)
-    return Story(header, rules.name, sides, scene, beats, mini_tape(beats))
+    summaries = beats_of(serializers.timeline(seen, 0, seen.now.steps).rows, sides)
+    return Story(header, rules.name, sides, scene, summaries, mini_tape(summaries))

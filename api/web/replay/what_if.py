@@ -22,7 +22,7 @@ from projections.kit.drawing import svg
 from projections.kit.drawing.markup import Markup
 from projections.kit.ruleset import ALL
 
-what_if = Blueprint("what_if", __name__, template_folder="templates")
+what_if = Blueprint("what_if", __name__)
 tell_problems(what_if)
 
 LISTED = 500
@@ -61,7 +61,7 @@ def leave(game: str, step: int) -> Any:
         raise Problem(401, "Sign in, or open a link of the game, to ask what if.")
     header, _ = branch(seen, BranchBody(step=step))
     keep(seen.here, seen.asking, header)
-    return redirect(url_for("tables.table", game=header.id), 303)
+    return redirect(url_for("record_pages.table", game=header.id), 303)
 
 
 @what_if.get("/games/<game:game>/compare")
@@ -73,7 +73,7 @@ def compare(game: str) -> Response:
         raise not_found(f"{game} is no branch of another game; there is nothing to compare.")
     origin = look(parent)
     was, instead = story(origin), story(seen)
-    found = pairs(was.beats, instead.beats)
+    found = pairs(was.summaries, instead.summaries)
     differ = differing(found)
     step = _step(found, differ, left)
     return show(
@@ -101,8 +101,8 @@ def _step(found: Sequence[Pair], differ: Sequence[Pair], left: int) -> int:
 
 
 def _half(heading: str, seen: Seen, told: Story, step: int) -> Half:
-    at = min(step, len(told.beats))
-    row = told.beats[at - 1].row
+    at = min(step, len(told.summaries))
+    row = told.summaries[at - 1].row
     scene = serializers.scene(seen, at)
     turn = row.turn.get("number") if isinstance(row.turn, dict) else None
     return Half(
@@ -122,7 +122,7 @@ def branched(seen: Seen) -> list[Branched]:
     found = []
     for one in branches(seen):
         told, left = story(one), one.stream.parent_step or 0
-        own = len(told.beats) - left
+        own = len(told.summaries) - left
         found.append(Branched(one.stream.id, left, own, told.title, told.live))
     return found
 

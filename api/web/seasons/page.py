@@ -266,7 +266,7 @@ def record_address(season: Season, one: FixtureDocument) -> str | None:
         people = season.teams[team_id].people if team_id in season.teams else ()
         if len(people) == 1:
             filled[f"person-{seat}"] = people[0]
-    return url_for("new.prepare", ruleset=season.ruleset, **filled)
+    return url_for("new_game_pages.prepare", ruleset=season.ruleset, **filled)
 
 
 def moment(at: str) -> str:

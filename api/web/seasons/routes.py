@@ -31,7 +31,7 @@ from projections.leagues.state import Fixture, Season
 from projections.people import bare
 from projections.seasons import standings
 
-season_pages = Blueprint("season_pages", __name__, template_folder="templates")
+season_pages = Blueprint("season_pages", __name__)
 season_pages.add_app_template_filter(page.moment)
 tell_problems(season_pages)
 

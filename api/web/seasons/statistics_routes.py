@@ -32,15 +32,15 @@ from projections.seasons import ratings, standings, sums, timeline
 from projections.seasons.events import Chosen, Observed
 from projections.statistics.tables import Leading
 
-almanac = Blueprint("almanac", __name__, template_folder="templates")
-tell_problems(almanac)
+season_statistics_pages = Blueprint("season_statistics_pages", __name__)
+tell_problems(season_statistics_pages)
 
 _EVENTS = 20
 _GAMES = 100
 _PIECES = 40
 
 
-@almanac.record_once
+@season_statistics_pages.record_once
 def _prepare(state: BlueprintSetupState) -> None:
     state.app.jinja_env.globals.update(
         events_address=events_address,
@@ -50,7 +50,7 @@ def _prepare(state: BlueprintSetupState) -> None:
     )
 
 
-@almanac.app_template_filter("amount")
+@season_statistics_pages.app_template_filter("amount")
 def amount(value: float | None, decimals: int = 1) -> str:
     """A number for a table; what is not known is a dash."""
     if value is None:
@@ -59,14 +59,14 @@ def amount(value: float | None, decimals: int = 1) -> str:
     return (text if float(text) else text.lstrip("-")).replace("-", "−")
 
 
-@almanac.app_template_filter("signed")
+@season_statistics_pages.app_template_filter("signed")
 def signed(value: float | None, decimals: int = 1) -> str:
     """A difference for a table, with its sign."""
     text = amount(value, decimals)
     return f"+{text}" if value is not None and float(f"{value:.{decimals}f}") > 0 else text
 
 
-@almanac.get("/seasons/<season:season>/statistics")
+@season_statistics_pages.get("/seasons/<season:season>/statistics")
 def statistics(season: str) -> Response:
     """The dashboard of a season."""
     view = season_view(season)
@@ -82,7 +82,7 @@ def season_in_short(season: str) -> dict[str, Any] | None:
         return None
 
 
-@almanac.get("/seasons/<season:season>/teams/<team>")
+@season_statistics_pages.get("/seasons/<season:season>/teams/<team>")
 def team(season: str, team: str) -> Response:
     """The dashboard of a team."""
     view = season_view(season)
@@ -139,7 +139,7 @@ def _pieces(view: SeasonView, team: str) -> list[tuple[Leader, list[Leading]]]:
     return found
 
 
-@almanac.get("/seasons/<season:season>/events")
+@season_statistics_pages.get("/seasons/<season:season>/events")
 def events(season: str) -> Response:
     """The events that a number is made of, each with its step of the replay."""
     view, page = season_view(season), max(1, min(request.args.get("page", 1, type=int), 10**6))

@@ -57,4 +57,4 @@ def test_its_page_says_so_in_words(site: Site, stranger: str) -> None:
 
 def test_the_referee_leaves_it_for_later(site: Site, stranger: str) -> None:
     here = site.services
-    assert referee(here.store, here.tapes, here.ledger, stranger) is None
+    assert referee(here.store, here.tapes, here.games, stranger) is None

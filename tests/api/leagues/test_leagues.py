@@ -9,7 +9,7 @@ import pytest
 from events.chain import verify_all
 from events.database import writing
 from projections import readmodel
-from projections.seasons.read_model import Leaguebook
+from projections.seasons.read_model import LeagueReadModel
 from tests.api.club import ADMIN, Club, club
 from tests.api.site import CREATION, OPENING, Site, event, read, read_lines
 
@@ -445,7 +445,7 @@ def test_what_is_kept_of_a_league_is_what_its_log_says(league: Club) -> None:
         ("EventRetracted", {"target": 11}),
     ):
         league.record(type_, **data)
-        kept, anew = here.leagues.read("club"), Leaguebook(here.store).read("club")
+        kept, anew = here.leagues.read("club"), LeagueReadModel(here.store).read("club")
         assert (kept.log.version, kept.state) == (anew.log.version, anew.state)
         assert [one.version for one in kept.log.events] == [one.version for one in anew.log.events]
     assert {"x", "y"} <= kept.state.home.keys()

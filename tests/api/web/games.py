@@ -60,8 +60,8 @@ def judge(site: Site, game: str) -> None:
     here = site.services
     tape = here.tapes.get(game)
     assert tape is not None
-    here.ledger.enter(tape)
-    referee(here.store, here.tapes, here.ledger, game)
+    here.games.enter(tape)
+    referee(here.store, here.tapes, here.games, game)
 
 
 def illegal(drafts: Sequence[Draft]) -> list[Draft]:

@@ -14,7 +14,7 @@ from events.store import EventStore
 from projections import readmodel
 from projections.games.boxes import Boxes
 from projections.games.keyframes import Keyframes
-from projections.games.read_model import Ledger
+from projections.games.read_model import GameReadModel
 from projections.games.tape import Tape, Tapes
 from projections.kit import simulate
 from projections.kit.box import sample
@@ -24,7 +24,7 @@ from projections.seasons.follower import SeasonFollower
 
 @dataclass
 class Table:
-    """A database with the store, the tapes and the ledger on it."""
+    """A database with the store, the tapes and the read model on it."""
 
     engine: Engine
 
@@ -33,7 +33,7 @@ class Table:
         self.store = EventStore(self.engine)
         self.boxes = Boxes(self.engine)
         self.tapes = Tapes(self.store, self.boxes, Keyframes(self.engine))
-        self.ledger = Ledger(self.engine, SeasonFollower())
+        self.games = GameReadModel(self.engine, SeasonFollower())
 
     def record(self, game: str, drafts: Sequence[Draft]) -> int:
         return self.store.append(game, drafts, recorded_by="test").version

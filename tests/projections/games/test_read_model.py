@@ -27,23 +27,23 @@ def table(engine: Engine) -> Table:
 
 
 def judge(table: Table, game: str = "g") -> int | None:
-    return referee(table.store, table.tapes, table.ledger, game)
+    return referee(table.store, table.tapes, table.games, game)
 
 
 def everything(table: Table, game: str = "g") -> tuple[object, ...]:
-    ledger = table.ledger
-    return ledger.findings(game), ledger.facts(game), ledger.totals(game), ledger.summary(game)
+    games = table.games
+    return games.findings(game), games.facts(game), games.totals(game), games.summary(game)
 
 
 def test_a_new_game_is_entered_and_judged(table: Table) -> None:
     table.record("g", a_game())
-    table.ledger.enter(table.tape("g"))
-    assert table.ledger.checked("g") == Checked(0, code_version("wannabe-football"))
+    table.games.enter(table.tape("g"))
+    assert table.games.checked("g") == Checked(0, code_version("wannabe-football"))
     assert judge(table) == table.tape("g").version
-    summary = table.ledger.summary("g")
+    summary = table.games.summary("g")
     assert summary is not None
     assert (summary["status"], summary["illegal"], summary["grade"]) == ("ended", 0, "full")
-    assert table.ledger.facts("g")
+    assert table.games.facts("g")
 
 
 def test_judging_twice_changes_nothing(table: Table) -> None:
@@ -60,16 +60,16 @@ def test_judging_bit_by_bit_gives_what_judging_at_once_gives(table: Table) -> No
         table.record("g", drafts[start : start + 17])
         judge(table)
     bit_by_bit = everything(table)
-    assert rebuild(table.tapes, table.ledger, "g") is None
+    assert rebuild(table.tapes, table.games, "g") is None
     assert everything(table) == bit_by_bit
 
 
 def test_a_spoiled_event_is_found_where_it_stands(table: Table) -> None:
     table.record("g", [*a_game()[:3], SPOILED])
     judge(table)
-    found = table.ledger.findings("g")
+    found = table.games.findings("g")
     assert {row["version"] for row in found} == {4}
-    summary = table.ledger.summary("g")
+    summary = table.games.summary("g")
     assert summary is not None
     assert summary["illegal"] == len(found) > 0
 
@@ -78,19 +78,19 @@ def test_a_correction_rewrites_what_follows_and_nothing_before(table: Table) -> 
     drafts = a_game()
     table.record("g", [*drafts[:3], SPOILED, *drafts[3:]])
     judge(table)
-    assert table.ledger.findings("g")
+    assert table.games.findings("g")
     table.record("g", [Draft(type="EventRetracted", data={"target": 4})])
     judge(table)
     corrected = everything(table)
-    assert table.ledger.findings("g") == []
-    assert rebuild(table.tapes, table.ledger, "g") is None
+    assert table.games.findings("g") == []
+    assert rebuild(table.tapes, table.games, "g") is None
     assert everything(table) == corrected
     # the same game without the mistake has the same sums
     table.record("clean", drafts)
     judge(table, "clean")
     sums = [
         [(r["kind"], r["seat"], r["piece"], r["count"], r["successes"]) for r in rows]
-        for rows in (table.ledger.totals("g"), table.ledger.totals("clean"))
+        for rows in (table.games.totals("g"), table.games.totals("clean"))
     ]
     assert sums[0] == sums[1]
 
@@ -99,19 +99,19 @@ def test_a_run_that_was_overtaken_writes_nothing(table: Table) -> None:
     drafts = a_game()
     table.record("g", drafts[:20])
     slow = table.tape("g")
-    since = table.ledger.checked("g")
+    since = table.games.checked("g")
     table.record("g", drafts[20:])
     judge(table)
     after = everything(table)
-    assert not table.ledger.write(slow, 1, verdicts(slow), since)
+    assert not table.games.write(slow, 1, verdicts(slow), since)
     assert everything(table) == after
 
 
 def test_totals_are_the_sums_of_the_facts(table: Table) -> None:
     table.record("g", a_game())
     judge(table)
-    facts = table.ledger.facts("g")
-    for row in table.ledger.totals("g"):
+    facts = table.games.facts("g")
+    for row in table.games.totals("g"):
         mine = [
             f
             for f in facts
@@ -123,7 +123,7 @@ def test_totals_are_the_sums_of_the_facts(table: Table) -> None:
         assert row["successes"] == pytest.approx(sum(f["value"] or 0 for f in mine))
         known = [f for f in mine if None not in (f["value"], f["expected"])]
         assert row["luck"] == pytest.approx(sum(f["value"] - f["expected"] for f in known))
-    assert table.ledger.totals("g", "public") == table.ledger.totals("g")
+    assert table.games.totals("g", "public") == table.games.totals("g")
 
 
 def test_rebuilding_names_the_first_verdict_that_changed(table: Table) -> None:
@@ -131,13 +131,13 @@ def test_rebuilding_names_the_first_verdict_that_changed(table: Table) -> None:
     judge(table)
     with table.engine.begin() as connection:
         connection.execute(sa.delete(findings))
-    change = rebuild(table.tapes, table.ledger, "g")
+    change = rebuild(table.tapes, table.games, "g")
     assert change is not None
     assert (change.version, change.before) == (4, frozenset())
     assert change.after
-    assert rebuild(table.tapes, table.ledger, "g") is None
+    assert rebuild(table.tapes, table.games, "g") is None
     with pytest.raises(KeyError):
-        rebuild(table.tapes, table.ledger, "nobody")
+        rebuild(table.tapes, table.games, "nobody")
 
 
 def test_facts_are_withdrawn_by_version_whatever_step_their_event_has(table: Table) -> None:
@@ -148,8 +148,8 @@ def test_facts_are_withdrawn_by_version_whatever_step_their_event_has(table: Tab
     taken_back = Fact(kind="withdrawn", data={"version": shot.version, "step": shot.step + 1})
     last = Verdict(tape.steps, tape.event(tape.steps).version, (), (taken_back,))
     judged = [*(v for v in verdicts(tape) if v.step < tape.steps), last]
-    assert table.ledger.write(tape, 1, judged, None)
-    withdrawn = {f["version"] for f in table.ledger.facts("g") if f["withdrawn_by"] is not None}
+    assert table.games.write(tape, 1, judged, None)
+    withdrawn = {f["version"] for f in table.games.facts("g") if f["withdrawn_by"] is not None}
     assert withdrawn == {shot.version}
 
 
@@ -162,12 +162,12 @@ def test_games_are_entered_while_the_referee_writes(table: Table) -> None:
 
     def enter() -> None:
         for number in range(40):
-            table.ledger.enter(table.tape(f"new-{number}"))
+            table.games.enter(table.tape(f"new-{number}"))
 
     def write() -> None:
         tape = table.tape("old")
         for _ in range(40):
-            table.ledger.write(tape, 1, verdicts(tape), table.ledger.checked("old"))
+            table.games.write(tape, 1, verdicts(tape), table.games.checked("old"))
 
     def run(work: Callable[[], None]) -> None:
         try:
@@ -181,4 +181,4 @@ def test_games_are_entered_while_the_referee_writes(table: Table) -> None:
     for thread in threads:
         thread.join()
     assert faults == []
-    assert all(table.ledger.checked(f"new-{number}") is not None for number in range(40))
+    assert all(table.games.checked(f"new-{number}") is not None for number in range(40))

@@ -106,7 +106,7 @@ def test_a_long_game_is_read_from_its_keyframes(table: Table) -> None:
     assert len(drafts) > LONG
     table.record("g", drafts)
     whole = table.tape("g")
-    referee(table.store, table.tapes, table.ledger, "g")
+    referee(table.store, table.tapes, table.games, "g")
     fresh = Tapes(table.store, table.boxes, Keyframes(table.engine)).get("g")
     assert fresh is not None
     assert isinstance(fresh.states, Lazily)
@@ -121,7 +121,7 @@ def test_a_long_game_is_read_from_its_keyframes(table: Table) -> None:
 def test_keyframes_of_a_corrected_game_do_not_serve(table: Table) -> None:
     drafts = [d for seed in range(1, 6) for d in a_game(seed)[bool(seed - 1) :]]
     table.record("g", drafts)
-    referee(table.store, table.tapes, table.ledger, "g")
+    referee(table.store, table.tapes, table.games, "g")
     table.record("g", [Draft(type="EventRetracted", data={"target": 5})])
     fresh = Tapes(table.store, table.boxes, Keyframes(table.engine)).get("g")
     assert fresh is not None

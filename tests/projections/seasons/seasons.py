@@ -82,7 +82,7 @@ def _seat(connection: sa.Connection, game: str, sides: Mapping[str, str], outcom
 
 def judge(table: Table, game: str) -> None:
     """The referee's run."""
-    referee(table.store, table.tapes, table.ledger, game)
+    referee(table.store, table.tapes, table.games, game)
 
 
 def a_simulated_game(

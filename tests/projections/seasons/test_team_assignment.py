@@ -9,7 +9,7 @@ from sqlalchemy import Engine
 
 from events.event import Draft
 from projections.seasons import standings
-from projections.seasons.read_model import Leaguebook
+from projections.seasons.read_model import LeagueReadModel
 from tests.projections.games.tapes import Table, a_game
 from workers.referee import referee
 
@@ -31,14 +31,14 @@ def test_a_game_that_ends_while_its_fixture_is_scheduled_is_not_missed(engine: E
         for n in range(FIXTURES):
             data = {**created.data, "fixture": f"f{n}"}
             table.record(f"g{n}", [Draft(type="GameCreated", data=data), over])
-            referee(table.store, table.tapes, table.ledger, f"g{n}")
+            referee(table.store, table.tapes, table.games, f"g{n}")
 
     def schedule() -> None:
         for n in range(FIXTURES):
             data = {"season": "s", "fixture": f"f{n}", "teams": ["a", "b"]}
             fixture = Draft(type="FixtureScheduled", data=data)
             table.store.append("club", [fixture], recorded_by="test", kind="league")
-            Leaguebook(table.store).catch_up("club")
+            LeagueReadModel(table.store).catch_up("club")
 
     def rank() -> None:
         for _ in range(FIXTURES):

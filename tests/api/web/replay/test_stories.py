@@ -13,7 +13,7 @@ from api.web import words
 from api.web.replay.chart import chart, courses
 from api.web.replay.moves import blocks
 from api.web.replay.page import AROUND, board_shape, replay_page, turn_starts
-from api.web.replay.step_summaries import QUIET, Beat, beats_of
+from api.web.replay.step_summaries import QUIET, StepSummary, beats_of
 from api.web.replay.stories import Story
 from api.web.replay.timeline_picture import mini_tape, tape
 from api.web.sides import Side, headline, sides_of
@@ -74,37 +74,37 @@ GAME = beats_of(
 
 
 def test_what_chance_decided_stands_higher_than_book_keeping() -> None:
-    heights = [beat.height for beat in GAME]
+    heights = [summary.height for summary in GAME]
     assert heights[1] == QUIET
     assert heights[2] == pytest.approx(0.6)
     assert heights[5] == 1
-    assert [beat.quiet for beat in GAME] == [True, True, False, True, True, False, True]
+    assert [summary.quiet for summary in GAME] == [True, True, False, True, True, False, True]
 
 
 def test_a_score_belongs_to_the_side_that_rose() -> None:
-    assert [beat.score for beat in GAME if beat.score] == ["0–1"]
+    assert [summary.score for summary in GAME if summary.score] == ["0–1"]
     assert GAME[5].risen == SIDES[1]
 
 
 def test_turns_open_where_number_or_seat_change() -> None:
-    assert [beat.step for beat in GAME if beat.opens] == [2, 4, 6]
+    assert [summary.step for summary in GAME if summary.opens] == [2, 4, 6]
     assert turn_starts(GAME) == [1, 3, 5, 7]
 
 
 def test_the_gravest_finding_marks_a_step() -> None:
-    assert [beat.flaw for beat in GAME[3:5]] == ["unverifiable", "illegal"]
+    assert [summary.flaw for summary in GAME[3:5]] == ["unverifiable", "illegal"]
 
 
 def test_moves_stand_in_the_turn_in_which_they_were_made() -> None:
     made = blocks(GAME, SEATS, 1, 7)
-    assert [(block.title, [beat.step for beat in block.beats]) for block in made] == [
+    assert [(block.title, [summary.step for summary in block.summaries]) for block in made] == [
         ("Before the first turn", [1, 2]),
         ("Turn 1, Larks", [3, 4]),
         ("Turn 2, Ravens", [5, 6]),
         ("Turn 3, Larks", [7]),
     ]
     assert [block.outcome for block in made] == ["", "", "0–1", ""]
-    assert [b.step for block in blocks(GAME, SEATS, 4, 5) for b in block.beats] == [4, 5]
+    assert [b.step for block in blocks(GAME, SEATS, 4, 5) for b in block.summaries] == [4, 5]
 
 
 def test_the_tape_has_a_stroke_a_step_flags_and_notches() -> None:
@@ -144,10 +144,10 @@ def test_successes_that_leave_the_score_are_no_chances() -> None:
 
 
 def test_a_score_may_fall_and_begin_below_zero() -> None:
-    beats = beats_of([row(1, score={"a": 2, "b": -1}), row(2, score={"a": 1, "b": -1})], SIDES)
-    assert beats[1].risen is None
-    assert beats[1].score == "1–-1"
-    assert "NaN" not in chart(beats, SIDES, 1, "")
+    summaries = beats_of([row(1, score={"a": 2, "b": -1}), row(2, score={"a": 1, "b": -1})], SIDES)
+    assert summaries[1].risen is None
+    assert summaries[1].score == "1–-1"
+    assert "NaN" not in chart(summaries, SIDES, 1, "")
 
 
 def test_a_game_of_one_step_is_drawn() -> None:
@@ -188,15 +188,15 @@ def test_the_layout_follows_the_shape_of_the_board() -> None:
 
 def test_of_a_very_long_game_the_moves_around_the_step_are_listed() -> None:
     count = 2 * AROUND + 500
-    beats: list[Beat] = beats_of([row(step) for step in range(1, count + 1)], SIDES)
+    summaries: list[StepSummary] = beats_of([row(step) for step in range(1, count + 1)], SIDES)
     scene = designed("und1c1")
 
     class Header:
         id = "long"
 
-    story = Story(Header(), "x", SIDES, scene, beats, mini_tape(beats))  # type: ignore[arg-type]
+    story = Story(Header(), "x", SIDES, scene, summaries, mini_tape(summaries))  # type: ignore[arg-type]
     page = replay_page(story, scene, AROUND + 100)
-    listed = [beat.step for block in page["blocks"] for beat in block.beats]
+    listed = [summary.step for block in page["blocks"] for summary in block.summaries]
     assert listed == list(range(100, 2 * AROUND + 101))
     assert (page["earlier"], page["later"]) == (99, 2 * AROUND + 101)
     assert (replay_page(story, scene, 1)["earlier"], replay_page(story, scene, count)["later"]) == (
