@@ -18,7 +18,8 @@ from api.leagues import league_access
 from api.leagues.league_access import LeagueDocument
 from api.schemas import Header
 from api.services import Services
-from events import archive, corrections, door
+from events import archive, corrections
+from events import validation as door
 from events.archive import Archive, BadArchive, OtherEvents
 from events.event import Draft, Event
 from events.store import UnknownParent

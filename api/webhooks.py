@@ -16,9 +16,9 @@ from api.http.problems import not_found, unprocessable
 from api.services import Services
 from events import clock
 from events.database import writing
-from events.destinations import LONGEST_URL, refusal
-from events.outbox import COLUMNS, NoticeType, Webhook, webhook
 from events.tables import deliveries, webhooks
+from events.webhooks.destinations import LONGEST_URL, refusal
+from events.webhooks.outbox import COLUMNS, NoticeType, Webhook, webhook
 from projections.kit.common import Payload
 
 MOST = 50

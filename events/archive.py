@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import UNSET, Struct
 
-from events import body, clock, door, envelope
+from events import body, clock, envelope, validation
 from events.batch import NO_STREAM, Batch, Entry, Origin
-from events.canonical import START, canonical, digest, link
+from events.canonical import canonical, digest
+from events.chain import START, link
 from events.envelope import Box, Envelope, Header
 from events.event import Event
 from events.store import EventStore, Parent, Stream, UnknownParent
@@ -170,9 +171,9 @@ def _line(value: Struct) -> bytes:
 
 def _parsed(number: int, line: bytes) -> Any:
     try:
-        return door.parse(line, door.DEPTH + 1)
-    except door.NotJson as error:
-        raise door.NotJson(f"Line {number}: {error}") from error
+        return validation.parse(line, validation.DEPTH + 1)
+    except validation.NotJson as error:
+        raise validation.NotJson(f"Line {number}: {error}") from error
 
 
 def _typed(shape: type[T], value: Any, what: str, version: int | None = None) -> T:

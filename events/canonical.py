@@ -1,4 +1,4 @@
-"""Canonical JSON (RFC 8785) for values without floats, and the hashes made of it."""
+"""Canonical JSON (RFC 8785) for values without floats, and the digest of it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ from typing import Any
 
 import msgspec
 
-START = "0" * 64
-"""The hash that stands before version 1 of a stream."""
-
 _sorted = msgspec.json.Encoder(order="sorted")
 _as_given = msgspec.json.Encoder()
 _beyond_bmp = re.compile(rb"[\xf0-\xf4]")
@@ -19,7 +16,7 @@ _beyond_bmp = re.compile(rb"[\xf0-\xf4]")
 def canonical(value: Any) -> bytes:
     """The one spelling of a JSON value: sorted keys, no blanks. Source: RFC 8785.
 
-    Raises UnicodeEncodeError for a lone surrogate; floats are the door's business.
+    Raises UnicodeEncodeError for a lone surrogate; floats are refused by `events.validation`.
     """
     content = _sorted.encode(value)
     if content.isascii() or not _beyond_bmp.search(content):
@@ -30,11 +27,6 @@ def canonical(value: Any) -> bytes:
 def digest(content: bytes) -> str:
     """SHA-256 of `content` as 64 lower-case hex digits."""
     return sha256(content).hexdigest()
-
-
-def link(before: str, content_digest: str) -> str:
-    """The hash of an event whose body has `content_digest`, after an event with hash `before`."""
-    return sha256((before + content_digest).encode()).hexdigest()
 
 
 def _in_order(value: Any) -> Any:

@@ -14,7 +14,7 @@ from psycopg.errors import UniqueViolation, error_from_result
 from psycopg.pq import ExecStatus
 
 from events.batch import Batch, Outcome
-from events.sessions import Session
+from events.connections import LogConnection
 
 _ARGUMENTS = b"($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _STATEMENTS = {
@@ -23,7 +23,7 @@ _STATEMENTS = {
 }
 
 
-class PostgresSession(Session):
+class PostgresConnection(LogConnection):
     """A psycopg connection in autocommit."""
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:

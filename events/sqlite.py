@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from events.batch import STREAM_EXISTS, Batch, Entry, Outcome
-from events.canonical import link
-from events.sessions import Session
+from events.chain import link
+from events.connections import LogConnection
 
 _HEAD = """
 SELECT version, hash, (SELECT max(position) FROM events)
@@ -27,7 +27,7 @@ VALUES ((SELECT max(position) + 1 FROM events), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 _BEAR = "INSERT INTO origins VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
 
-class SqliteSession(Session):
+class SqliteConnection(LogConnection):
     """A sqlite3 connection in autocommit."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:

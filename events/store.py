@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 
 from events import body, clock, drafts
 from events.batch import NO_STREAM, STREAM_EXISTS, STREAM_ID, Batch, Entry, Origin, Outcome
-from events.canonical import START
+from events.chain import START
 from events.conflicts import (
     Expected,
     IdReused,
@@ -22,12 +22,12 @@ from events.conflicts import (
     UnknownParent,
     WrongVersion,
 )
+from events.connections import LogConnections
 from events.database import writing
 from events.drafts import Refused
 from events.event import Draft, Event
-from events.postgres import PostgresSession
-from events.sessions import Sessions
-from events.sqlite import SqliteSession
+from events.postgres import PostgresConnection
+from events.sqlite import SqliteConnection
 from events.tables import origins, streams
 
 __all__ = [
@@ -99,7 +99,9 @@ class EventStore:
         """Keeps the log in the database of `engine` (see events.database.connect)."""
         self.engine = engine
         on_postgres = engine.dialect.name == "postgresql"
-        self._sessions = Sessions(engine, PostgresSession if on_postgres else SqliteSession)
+        self._connections = LogConnections(
+            engine, PostgresConnection if on_postgres else SqliteConnection
+        )
         # SQLite's own queue for writers polls; threads of one process wait better for a lock.
         self._turn: Any = nullcontext() if on_postgres else Lock()
 
@@ -143,7 +145,7 @@ class EventStore:
         if not batch.entries and batch.origin.parent is None:
             raise ValueError("there is nothing to append")
         with self._turn:
-            return self._sessions.run(lambda session: session.append(batch))
+            return self._connections.run(lambda connection: connection.append(batch))
 
     def stream(self, stream: str) -> Stream | None:
         """The stream of that id."""
@@ -270,7 +272,7 @@ class EventStore:
         return {event.id: event for event in events}
 
     def _rows(self, query: str, *values: Any) -> list[Any]:
-        return self._sessions.run(lambda session: session.rows(query, values))
+        return self._connections.run(lambda connection: connection.rows(query, values))
 
 
 def _events(batch: Batch, version: int, position: int, hashes: Sequence[str]) -> tuple[Event, ...]:

@@ -8,9 +8,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from events import clock, outbox
-from events.outbox import Notice, Webhook
+from events import clock
 from events.tables import events, origins
+from events.webhooks import outbox
+from events.webhooks.outbox import Notice, Webhook
 from projections.readmodel import findings, fixtures, seasons, summaries
 
 OVER = ("ended", "abandoned")

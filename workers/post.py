@@ -16,7 +16,7 @@ from threading import Timer
 from time import monotonic
 from urllib.parse import SplitResult, urlsplit
 
-from events.destinations import is_public, refusal
+from events.webhooks.destinations import is_public, refusal
 
 SECONDS = 10.0
 """For all of a request: looking up, connecting, sending, and the head of the answer."""

@@ -25,8 +25,8 @@ from sqlalchemy import Engine
 
 from events.clock import stamp
 from events.database import writing
-from events.outbox import valid
 from events.tables import deliveries, webhooks
+from events.webhooks.outbox import valid
 from workers import post
 
 PAUSES = (30, 120, 480, 1_920, 7_680, 30_720, 122_880)

@@ -10,7 +10,7 @@ import msgspec
 from flask import Response, request
 
 from api.http.problems import Problem, unprocessable
-from events import door
+from events import validation
 from events.canonical import digest
 from events.store import Expected
 from projections.kit.schema import errors_in
@@ -28,8 +28,8 @@ def json_body() -> Any:
         given = request.mimetype or "none"
         raise Problem(415, f"Send JSON with Content-Type: application/json, not {given}.")
     try:
-        return door.parse(request.get_data(cache=False))
-    except door.NotJson as error:
+        return validation.parse(request.get_data(cache=False))
+    except validation.NotJson as error:
         raise Problem(400, str(error)) from None
 
 

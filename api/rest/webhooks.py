@@ -15,7 +15,7 @@ from api.http.queries import PageQuery, pagination
 from api.rest.games.games import require_organizer
 from api.services import services
 from api.webhooks import Delivery, WebhookBody
-from events.outbox import Webhook
+from events.webhooks.outbox import Webhook
 
 blueprint = Blueprint("webhooks", __name__, description="Webhooks and what they are sent")
 

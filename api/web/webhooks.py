@@ -16,7 +16,7 @@ from api.services import services
 from api.web.form_errors import Fault, faults
 from api.web.frame import show, tell_problems
 from api.webhooks import WebhookBody
-from events.outbox import Webhook
+from events.webhooks.outbox import Webhook
 
 webhook_pages = Blueprint("webhook_pages", __name__)
 tell_problems(webhook_pages)

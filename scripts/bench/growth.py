@@ -7,7 +7,7 @@ from itertools import count
 import sqlalchemy as sa
 from sqlalchemy import Engine
 
-from events.canonical import START
+from events.chain import START
 from events.database import connect, migrate, writing
 from events.store import EventStore
 from scripts.bench import Row

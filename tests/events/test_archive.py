@@ -12,12 +12,13 @@ import pytest
 
 from events import archive
 from events.archive import BadArchive, OtherEvents, read, restore
-from events.canonical import digest, link
-from events.chain import verify_all
+from events.canonical import digest
+from events.chain import link
 from events.database import connect, migrate
-from events.door import NotJson
 from events.event import Draft, Event
 from events.store import EventStore, Parent, UnknownParent
+from events.validation import NotJson
+from events.verification import verify_all
 
 BOX = {"name": "Sample", "chips": [{"id": "a-1"}]}
 

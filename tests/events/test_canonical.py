@@ -10,7 +10,8 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.canonical import canonical, link
+from events.canonical import canonical
+from events.chain import link
 
 texts = st.text(st.characters(exclude_categories=["Cs"]))
 values = st.recursive(

@@ -14,10 +14,10 @@ from uuid import UUID
 
 import pytest
 
-from events.chain import verify_all
 from events.database import connect
 from events.event import Draft
 from events.store import EventStore, WrongVersion
+from events.verification import verify_all
 
 processes = get_context("fork")
 

@@ -18,8 +18,8 @@ from sqlalchemy import Engine
 
 from events import clock
 from events.database import writing
-from events.outbox import Notice, listeners, post
 from events.tables import deliveries, tokens, webhooks
+from events.webhooks.outbox import Notice, listeners, post
 from tests.projections.games.tapes import Table, a_game
 from tests.receiver import Receiver, receiver
 from tests.workers.test_workers import eventually, worker

@@ -17,7 +17,8 @@ from typing import Any
 
 import pytest
 
-from events.canonical import START, canonical, digest, link
+from events.canonical import canonical, digest
+from events.chain import START, link
 from projections.kit import simulate
 from projections.kit.box import sample
 from projections.kit.find import rulesets

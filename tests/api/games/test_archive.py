@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from events.canonical import START, canonical, digest, link
+from events.canonical import canonical, digest
+from events.chain import START, link
 from tests.api.site import ADMIN, DRAWN, OPENING, Game, Site, event, read
 
 Lines = list[dict[str, Any]]

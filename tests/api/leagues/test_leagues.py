@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from events.chain import verify_all
 from events.database import writing
+from events.verification import verify_all
 from projections import readmodel
 from projections.seasons.read_model import LeagueReadModel
 from tests.api.club import ADMIN, Club, club

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy import Engine
 
 from events.batch import STREAM_EXISTS, Batch, Outcome
-from events.canonical import link
+from events.chain import link
 
 T = TypeVar("T")
 
@@ -20,10 +20,10 @@ AT_ONCE = 16
 """How many connections one store of one process uses."""
 
 HEADS = 4096
-"""Of how many streams a session remembers the head."""
+"""Of how many streams a connection remembers the head."""
 
 
-class Session(ABC):
+class LogConnection(ABC):
     """What the log asks of a sqlite3 or psycopg connection in autocommit.
 
     It remembers the heads of the streams that it appended to. One more event for such a stream is
@@ -75,25 +75,25 @@ class Session(ABC):
         """Gives the connection up."""
 
 
-class Sessions:
-    """Sessions made of an engine's connections.
+class LogConnections:
+    """Those made of an engine's connections.
 
     SQLAlchemy's pool takes longer to hand out a connection than SQLite to find an event.
     """
 
-    def __init__(self, engine: Engine, session: Callable[[Any], Session]) -> None:
-        """`session` makes one of a driver connection."""
+    def __init__(self, engine: Engine, make: Callable[[Any], LogConnection]) -> None:
+        """`make` makes one of a driver connection."""
         self._engine = engine
-        self._session = session
-        self._idle: deque[Session] = deque()
+        self._make = make
+        self._idle: deque[LogConnection] = deque()
         # A semaphore, but written in C.
         self._turns: SimpleQueue[None] = SimpleQueue()
         for _ in range(AT_ONCE):
             self._turns.put(None)
         sa.event.listen(engine, "engine_disposed", self._clear)
 
-    def run(self, work: Callable[[Session], T]) -> T:
-        """What `work` makes of a session; it must be such that doing it twice changes nothing.
+    def run(self, work: Callable[[LogConnection], T]) -> T:
+        """What `work` makes of a connection; it must be such that doing it twice changes nothing.
 
         It is done once more on a new connection where the server had dropped the first.
         """
@@ -106,27 +106,27 @@ class Sessions:
         finally:
             self._turns.put(None)
 
-    def _run(self, work: Callable[[Session], T]) -> T:
+    def _run(self, work: Callable[[LogConnection], T]) -> T:
         try:
-            session = self._idle.pop()
+            connection = self._idle.pop()
         except IndexError:
-            session = self._opened()
+            connection = self._opened()
         try:
-            result = work(session)
+            result = work(connection)
         except BaseException as error:
-            if session.is_lost():
-                session.close()
+            if connection.is_lost():
+                connection.close()
                 raise _Lost from error
-            self._idle.append(session)
+            self._idle.append(connection)
             raise
-        self._idle.append(session)
+        self._idle.append(connection)
         return result
 
-    def _opened(self) -> Session:
+    def _opened(self) -> LogConnection:
         pooled = self._engine.raw_connection()
-        connection = pooled.driver_connection
+        driver = pooled.driver_connection
         pooled.detach()
-        return self._session(connection)
+        return self._make(driver)
 
     def _clear(self, _engine: Engine) -> None:
         while self._idle:

@@ -6,7 +6,7 @@ from ipaddress import ip_address
 
 import pytest
 
-from events.destinations import is_public, refusal
+from events.webhooks.destinations import is_public, refusal
 
 PUBLIC = [
     "93.184.216.34",

@@ -9,10 +9,10 @@ import pytest
 import rfc8785
 from sqlalchemy import Engine
 
-from events.chain import Broken, verify, verify_all
 from events.database import writing
 from events.event import Draft, Event
 from events.store import EventStore, Parent
+from events.verification import Broken, verify, verify_all
 
 
 def record(store: EventStore) -> None:
