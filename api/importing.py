@@ -19,10 +19,10 @@ from api.leagues.league_access import LeagueDocument
 from api.schemas import Header
 from api.services import Services
 from events import archive, corrections
-from events import validation as door
 from events.archive import Archive, BadArchive, OtherEvents
 from events.event import Draft, Event
 from events.store import UnknownParent
+from events.validation import NotJson
 from projections.games.tape import Recorded
 from projections.games.validation import creation_errors, log_errors
 from projections.kit.box import Box, box_of, components, refusals
@@ -78,7 +78,7 @@ def take_in(
         else:
             here.boxes.add(_readable(here, found))
         new = archive.restore(here.store, found)
-    except door.NotJson as error:
+    except NotJson as error:
         raise Problem(400, str(error)) from None
     except BadArchive as error:
         raise _broken(error.reason, error.version) from None

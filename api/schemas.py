@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from projections.kit.common import Seated
+
+Moment = Annotated[str, Meta(max_length=40, extra_json_schema={"format": "date-time"})]
+"""A time as a client sends it."""
 
 
 class Links(Struct, frozen=True, omit_defaults=True):

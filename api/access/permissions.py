@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 
 from api.access.callers import Caller
-from api.http.problems import Problem
+from api.http.problems import Problem, not_found
 from api.services import Services
 from api.tokens import Role, Token
 from events.store import Stream
@@ -71,6 +71,14 @@ def may_see(here: Services, asking: Caller, stream: Stream) -> bool:
     if asking.league is not None:
         return here.leagues.of_game(stream.id) == asking.league
     return asking.game == stream.id
+
+
+def find_game(here: Services, asking: Caller, game: str) -> Stream:
+    """The stream of a game that the caller may know of. Raises 404."""
+    stream = here.store.stream(game)
+    if stream is None or stream.kind != "game" or not may_see(here, asking, stream):
+        raise not_found(f"There is no game {game}, or you need its link to see it.")
+    return stream
 
 
 def all_seen(here: Services, asking: Caller) -> sa.ColumnElement[bool]:

@@ -11,8 +11,9 @@ from msgspec import Meta
 from sqlalchemy.exc import IntegrityError
 
 from api.access import permissions
-from api.access.callers import Caller, holder
+from api.access.callers import Caller
 from api.access.fixture_rights import require_fixture
+from api.access.issuing import grant_links
 from api.games import serializers
 from api.games.game_access import Seen, look_as
 from api.games.recording import against_the_rules, announce
@@ -165,11 +166,8 @@ def branch(seen: Seen, wanted: BranchBody) -> tuple[Header, bool]:
 
 def linked(here: Services, asking: Caller, game: str) -> Header:
     """The header of a game with fresh links for its recorder and its spectators."""
-    maker = asking.token
-    row, recorder = here.tokens.make("recorder", game=game, link=True, created_by=maker)
-    _, spectator = here.tokens.make("spectator", game=game, link=True, created_by=maker)
-    seen = look_as(here, holder(row), game)
-    return serializers.header(seen, serializers.links_with(game, recorder, spectator))
+    recorder, links = grant_links(here, game, asking.token)
+    return serializers.header(look_as(here, recorder, game), links)
 
 
 def _entered(here: Services, asking: Caller, game: str) -> Header:

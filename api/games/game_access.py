@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from api.access.callers import Caller, caller
-from api.access.permissions import chosen_viewer, may_see, viewer
+from api.access.permissions import chosen_viewer, find_game, may_see, viewer
 from api.games.redaction import covered
 from api.http.problems import not_found
 from api.services import Services, services
@@ -101,7 +101,7 @@ def look_as(
     seat: str | None = None,
 ) -> Seen:
     """As `look`, for a given caller."""
-    stream = find(here, asking, game)
+    stream = find_game(here, asking, game)
     now = here.tapes.get(game)
     born = stream.parent_version or 1
     there = version is None or born <= version
@@ -124,14 +124,6 @@ def branches(seen: Seen) -> list[Seen]:
         for stream in seen.here.store.branches(seen.stream.id)
         if may_see(seen.here, asking := caller(stream.id), stream)
     ]
-
-
-def find(here: Services, asking: Caller, game: str) -> Stream:
-    """The stream of a game that the caller may know of. Raises 404."""
-    stream = here.store.stream(game)
-    if stream is None or stream.kind != "game" or not may_see(here, asking, stream):
-        raise not_found(f"There is no game {game}, or you need its link to see it.")
-    return stream
 
 
 def _require_seat(tape: Tape, seat: str) -> None:

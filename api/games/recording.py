@@ -11,12 +11,13 @@ from msgspec import Meta
 from api.access import permissions
 from api.access.callers import Caller
 from api.access.fixture_rights import require_own_fixtures
+from api.access.permissions import find_game
 from api.access.seat_rights import require_own_seat
 from api.append_cache import Policy
-from api.games.game_access import find, look_as
+from api.games.game_access import look_as
 from api.http.messages import json_body, read_as
 from api.http.problems import Problem, unprocessable, wrong_version
-from api.schemas import RefusedBy
+from api.schemas import Moment, RefusedBy
 from api.services import Services
 from events.corrections import CORRECTIONS
 from events.event import Draft
@@ -39,7 +40,6 @@ ATTEMPTS = 20
 """How often a batch that needs judging is judged anew because others were faster."""
 
 
-Moment = Annotated[str, Meta(max_length=40, extra_json_schema={"format": "date-time"})]
 """A time, RFC 3339."""
 
 
@@ -73,7 +73,7 @@ def batch_body() -> BatchBody:
 def policy_for(here: Services, asking: Caller, game: str) -> Policy:
     """The policy of a game that the caller may record. Raises 403 and 404."""
     if not permissions.records(here, asking, game):
-        find(here, asking, game)
+        find_game(here, asking, game)
         raise Problem(403, f"Your token does not record {game}; ask for its recorder link.")
     policy = here.append_cache.get(game)
     if policy is None:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from flask import request
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from api.games.game_access import Seen
+from api.http.addresses import address
 from api.schemas import (
     BranchedOff,
     Count,
@@ -24,7 +24,6 @@ from api.schemas import (
     Timeline,
     TimelineRow,
 )
-from api.services import services
 from events import corrections
 from events.event import Draft, Event
 from projections.kit import redact
@@ -64,25 +63,6 @@ def header(seen: Seen, links: Links | None = None) -> Header:
         updated_at=stream.updated_at,
         links=links or Links(address(f"/games/{stream.id}")),
     )
-
-
-def address(path: str) -> str:
-    """The full public address of a path of this installation."""
-    return (services().settings.address or request.host_url.rstrip("/")) + path
-
-
-def links_with(game: str, recorder: str, spectator: str) -> Links:
-    """The links of a game that open it: the tokens stand in their fragments."""
-    return Links(
-        web=address(f"/games/{game}"),
-        recorder=record_link(game, recorder),
-        spectator=address(f"/games/{game}#{spectator}"),
-    )
-
-
-def record_link(game: str, token: str) -> str:
-    """The link at which whoever holds the token records a game."""
-    return address(f"/games/{game}/record#{token}")
 
 
 def state(seen: Seen, step: int) -> Document:

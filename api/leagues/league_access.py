@@ -12,7 +12,7 @@ from msgspec import Struct
 from api.access import permissions
 from api.access.callers import Caller, caller
 from api.games import serializers
-from api.games.serializers import address
+from api.http.addresses import address
 from api.http.problems import not_found
 from api.people import names as people
 from api.schemas import Recorded

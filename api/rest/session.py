@@ -8,13 +8,12 @@ from urllib.parse import urlsplit
 from flask import Response, request
 from msgspec import Meta, Struct
 
-from api.access import sessions
+from api.access import issuing, sessions
 from api.access.callers import Caller, caller_of
 from api.http.messages import answer, body
 from api.http.openapi import Blueprint
 from api.http.problems import Problem
 from api.services import services
-from api.tokens import SESSION_NAME
 from projections.kit.common import Payload
 
 blueprint = Blueprint("session", __name__, description="The web app's session")
@@ -60,7 +59,7 @@ def sign_in() -> Response:
 def _enter(given: str) -> Caller:
     """Remembers a token, for a sign-in link the token of a session. Raises 401."""
     here = services()
-    token = here.tokens.exchanged(given) or given
+    token = issuing.exchanged(here, given)
     asking = caller_of(token, here)
     if asking is None:
         detail = "This token is unknown, used up, revoked or expired; ask for a new link."
@@ -81,10 +80,6 @@ def _own_path(path: str) -> str:
 def sign_out() -> Response:
     """End the session of this browser"""
     sessions.require_own_page()
-    here = services()
-    for secret in sessions.tokens_in(request.cookies.get(sessions.SESSION, "")):
-        token = here.tokens.find(secret)
-        if token is not None and token.name == SESSION_NAME:
-            here.tokens.revoke(token.id)
+    issuing.end_sessions(services(), request.cookies.get(sessions.SESSION, ""))
     sessions.forget()
     return Response(status=204)

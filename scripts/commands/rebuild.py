@@ -17,7 +17,7 @@ from projections import readmodel as tables
 from projections.games.rebuild import Change, Judged
 from projections.games.rebuild import rebuild as rebuild_game
 from projections.games.tape import NotInstalled
-from projections.seasons import context as almanac
+from projections.seasons.context import opened as opened_season
 from projections.seasons import ratings, standings, writer
 from scripts import installation
 from scripts.console import err, out, plural, progress
@@ -121,7 +121,7 @@ def _rebuild_seasons(engine: sa.Engine) -> None:
         with writing(engine) as connection:
             writer.recount(connection, season)
         standings.refresh(engine, season)
-        opened = almanac.opened(engine, season)
+        opened = opened_season(engine, season)
         if opened is not None:
             ratings.refresh(opened)
 

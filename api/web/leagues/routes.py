@@ -10,6 +10,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from msgspec import Struct
 
 from api.access.callers import caller
+from api.access.issuing import TokenBody, grant
 from api.access.sessions import SESSION, csrf_token, require_csrf
 from api.games.creation import Visibility
 from api.games.recording import EventBody
@@ -20,7 +21,6 @@ from api.leagues.league_access import LeagueDocument, LeagueSeen, look
 from api.leagues.recording import LeagueBody, create, record, require_organizer
 from api.rest.leagues.leagues import found
 from api.services import services
-from api.token_issuing import TokenBody, grant
 from api.web.form_errors import Fault, faults
 from api.web.frame import show, tell_problems
 from events import clock

@@ -10,19 +10,17 @@ from flask import Blueprint, Response, redirect, request, url_for
 from msgspec import Struct
 
 from api.access import permissions
+from api.access.issuing import TokenBody, grant, open_links
+from api.access.issuing import end as end_link
 from api.access.sessions import SESSION, csrf_token, require_csrf
 from api.games import serializers
 from api.games.game_access import Seen, look
 from api.http.messages import read_as
-from api.http.problems import Problem, not_found
+from api.http.problems import Problem
 from api.rest.games.games import VisibilityBody
-from api.schemas import NewToken
-from api.token_issuing import TokenBody, grant
-from api.tokens import Token
+from api.schemas import NewToken, TokenDocument
 from api.web.frame import show, tell_problems, word
 from api.web.qr import qr_code
-from events import clock
-from events.tables import tokens
 from projections.kit.drawing.markup import Markup
 
 link_pages = Blueprint("link_pages", __name__)
@@ -78,13 +76,7 @@ def make(game: str) -> Response:
 def end(game: str, id: str) -> Any:
     """Ends a link."""
     require_csrf(request.cookies.get(SESSION, ""))
-    seen = _recorded(game)
-    found = seen.here.tokens.get(id)
-    if found is None or found.game != game:
-        raise not_found(f"{game} has no link {id}.")
-    if not permissions.may_revoke(seen.here, seen.asking, found):
-        raise Problem(403, "This link is not yours to end.")
-    seen.here.tokens.revoke(id)
+    end_link(_recorded(game).here, id, game)
     return redirect(url_for("link_pages.overview", game=game), 303)
 
 
@@ -122,7 +114,7 @@ def _page(seen: Seen, made: Made | None = None) -> Response:
         names={seated.seat: seated.name for seated in seen.now.created.seats},
         offers=_offers(seen),
         made=made,
-        open=[token for token in _open(seen) if token.id != seen.asking.token],
+        open=_open(seen),
         may_open=_may_open(seen),
         address=f"/games/{game}",
     )
@@ -140,12 +132,10 @@ def _offers(seen: Seen) -> list[Offer]:
     return found
 
 
-def _open(seen: Seen) -> list[Token]:
-    """The links of the game that still open it, and that the caller may end."""
-    now = clock.now()
-    mine = permissions.all_revocable(seen.here, seen.asking, seen.stream.id)
-    still = tokens.c.expires_at.is_(None) | (tokens.c.expires_at > now)
-    return seen.here.tokens.list(mine, tokens.c.revoked_at.is_(None), still, most=LISTED)
+def _open(seen: Seen) -> list[TokenDocument]:
+    """The links that somebody else may hold."""
+    found = open_links(seen.here, seen.asking, seen.stream.id, LISTED)
+    return [link for link in found if link.id != seen.asking.token]
 
 
 def _made(offer: Offer, token: NewToken) -> Made:

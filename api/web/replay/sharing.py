@@ -7,8 +7,8 @@ from html import escape
 from msgspec import Struct
 
 from api.access import permissions
-from api.games import serializers
 from api.games.game_access import Seen
+from api.http.addresses import address
 from api.web.replay.bg_stats import push_link
 from api.web.replay.stories import Story
 
@@ -35,7 +35,7 @@ def share(seen: Seen, told: Story, step: int) -> Share:
     sides = seen.now.rules.sides(seen.now.latest)
     return Share(
         link=link,
-        picture=serializers.address(picture),
+        picture=address(picture),
         embed=_frame(link, told.title) if told.header.visibility == "public" else None,
         picture_file=picture,
         export=f"/api/v1/games/{game}/export",

@@ -1,4 +1,4 @@
-"""Making tokens and the links that carry them."""
+"""Tokens are made, exchanged, listed and ended."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from api.access import permissions
-from api.access.callers import Caller
-from api.games import serializers
-from api.games.game_access import find
-from api.games.recording import Moment
-from api.http.problems import Problem, unprocessable
-from api.schemas import NewToken
+from api.access.callers import Caller, caller_with_token, holder
+from api.access.links import link_of, links_to
+from api.access.sessions import tokens_in
+from api.http.problems import Problem, not_found, unprocessable
+from api.schemas import Links, Moment, NewToken, TokenDocument
 from api.services import Services
-from api.tokens import Role, Token
+from api.tokens import SESSION_NAME, Role, Token
 from events import clock
+from events.tables import tokens
 from projections.kit.common import Payload, SeatId
 
 
@@ -52,6 +52,55 @@ def grant(here: Services, asking: Caller, wanted: TokenBody) -> NewToken:
     return _new(token, secret)
 
 
+def grant_links(here: Services, game: str, maker: str | None) -> tuple[Caller, Links]:
+    """Makes a recorder's and a spectators' link for a game; the recorder, and the links."""
+    row, recorder = here.tokens.make("recorder", game=game, link=True, created_by=maker)
+    _, spectator = here.tokens.make("spectator", game=game, link=True, created_by=maker)
+    return holder(row), links_to(game, recorder, spectator)
+
+
+def exchanged(here: Services, given: str) -> str:
+    """The token of a session for that of a sign-in link, which is then used up; else what it is."""
+    return here.tokens.exchanged(given) or given
+
+
+def listed(
+    here: Services, asking: Caller, game: str | None, page: int, size: int
+) -> tuple[list[TokenDocument], int]:
+    """A page of the tokens that the caller may end, newest first, and how many there are."""
+    mine = permissions.all_revocable(here, asking, game)
+    total = here.tokens.count(mine)
+    found = here.tokens.list(mine, start=min((page - 1) * size, total), most=size)
+    return [_document(token) for token in found], total
+
+
+def open_links(here: Services, asking: Caller, game: str, most: int) -> list[TokenDocument]:
+    """The links of a game that still open it, and that the caller may end, newest first."""
+    mine = permissions.all_revocable(here, asking, game)
+    still = tokens.c.expires_at.is_(None) | (tokens.c.expires_at > clock.now())
+    found = here.tokens.list(mine, tokens.c.revoked_at.is_(None), still, most=most)
+    return [_document(token) for token in found]
+
+
+def end(here: Services, token_id: str, game: str | None = None) -> None:
+    """Ends a token, one of `game` if that is named, now. Raises 404, and 403 for another's."""
+    found = here.tokens.get(token_id)
+    asking = caller_with_token(None if found is None else found.game)
+    if found is None or game not in (None, found.game):
+        raise not_found(f"There is no token {token_id} to end.")
+    if not permissions.may_revoke(here, asking, found):
+        raise Problem(403, "This token is not yours to end.")
+    here.tokens.revoke(found.id)
+
+
+def end_sessions(here: Services, cookie: str) -> None:
+    """Ends the tokens that were made for this session alone; those of links stay."""
+    for secret in tokens_in(cookie):
+        token = here.tokens.find(secret)
+        if token is not None and token.name == SESSION_NAME:
+            here.tokens.revoke(token.id)
+
+
 def _require_sense(here: Services, asking: Caller, wanted: TokenBody) -> None:
     for_game = wanted.role in ("recorder", "spectator")
     for_league = wanted.role == "spectator" and wanted.league is not None
@@ -66,7 +115,7 @@ def _require_sense(here: Services, asking: Caller, wanted: TokenBody) -> None:
     if wanted.league is not None and wanted.role not in ("organizer", "spectator"):
         raise unprocessable({"league": ["Only organizers and spectators have a league."]})
     if wanted.game is not None:
-        find(here, asking, wanted.game)
+        permissions.find_game(here, asking, wanted.game)
         _require_seat(here, wanted.game, wanted.seat)
 
 
@@ -91,21 +140,29 @@ def _expiry(text: str | None) -> str | None:
 
 
 def _new(token: Token, secret: str) -> NewToken:
-    link = None
-    if token.role == "recorder" and token.game is not None:
-        link = serializers.record_link(token.game, secret)
-    elif token.game is not None:
-        link = serializers.address(f"/games/{token.game}#{secret}")
-    elif token.league is not None:
-        link = serializers.address(f"/leagues/{token.league}#{secret}")
     return NewToken(
         id=token.id,
         token=secret,
-        link=link,
+        link=link_of(token, secret),
         role=token.role,
         game=token.game,
         seat=token.seat,
         league=token.league,
         name=token.name,
         expires=token.expires_at,
+    )
+
+
+def _document(token: Token) -> TokenDocument:
+    return TokenDocument(
+        id=token.id,
+        role=token.role,
+        game=token.game,
+        seat=token.seat,
+        league=token.league,
+        name=token.name,
+        expires=token.expires_at,
+        created_at=token.created_at,
+        created_by=token.created_by,
+        revoked_at=token.revoked_at,
     )
