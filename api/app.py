@@ -20,6 +20,7 @@ from api.web.people.routes import people_pages
 from api.web.record.links import link_pages
 from api.web.record.routes import record_pages
 from api.web.replay.extracts import extracts
+from api.web.replay.routes import replay_pages
 from api.web.replay.what_if import what_if
 from api.web.seasons.routes import season_pages
 from api.web.seasons.statistics_routes import season_statistics_pages
@@ -38,6 +39,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     rate_limits.limit(app)
     _register_resources(app)
     app.register_blueprint(pages)
+    app.register_blueprint(replay_pages)
     app.register_blueprint(box_pages)
     app.register_blueprint(extracts)
     app.register_blueprint(import_pages)

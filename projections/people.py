@@ -55,6 +55,11 @@ class People:
         found = self.find(people.c.id == person)
         return found[0] if found else None
 
+    def named(self, name: str) -> Person | None:
+        """Somebody of that name, however it is written; None: nobody, or the name was erased."""
+        found = self.find(people.c.sought == bare(name), people.c.erased_at.is_(None), most=1)
+        return found[0] if found else None
+
     def names(self, wanted: Collection[str]) -> Mapping[str, str]:
         """What to call each of these ids."""
         with self._engine.connect() as connection:

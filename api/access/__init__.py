@@ -1,0 +1,1 @@
+"""Who may do what: callers, tokens, sessions, permissions, rate limits."""

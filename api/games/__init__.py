@@ -1,0 +1,1 @@
+"""A game for one caller: found and allowed, as documents, recorded, redacted, previewed."""

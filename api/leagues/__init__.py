@@ -1,0 +1,1 @@
+"""A league or season for one caller: found and allowed, as documents, recorded."""

@@ -39,19 +39,22 @@ class SeasonView:
         rests_on = (self.league.version, self.league.visibility, self.asking, names)
         return f"{self.season.version}-{digest(repr(rests_on).encode())[:12]}"
 
+    @property
+    def allowed(self) -> sa.Select[tuple[str]]:
+        """The ids of all games and leagues that the caller may know of, as a query."""
+        return sa.select(streams.c.id).where(permissions.all_seen(self.here, self.asking))
+
     @cached_property
     def visible(self) -> Container[str]:
         """The games that the caller may know of."""
         of_season = sa.select(season_games.c.game).where(season_games.c.season == self.season.id)
-        allowed = permissions.all_seen(self.here, self.asking)
-        query = sa.select(streams.c.id).where(streams.c.id.in_(of_season), allowed)
+        query = self.allowed.where(streams.c.id.in_(of_season))
         with self.here.engine.connect() as connection:
             return frozenset(connection.scalars(query))
 
     def among(self, games: Collection[str]) -> Container[str]:
         """Those of a few games that the caller may know of: faster than `visible`."""
-        allowed = permissions.all_seen(self.here, self.asking)
-        query = sa.select(streams.c.id).where(streams.c.id.in_(games), allowed)
+        query = self.allowed.where(streams.c.id.in_(games))
         with self.here.engine.connect() as connection:
             return frozenset(connection.scalars(query))
 

@@ -1,0 +1,1 @@
+"""People for one caller: their names, and what they have played."""

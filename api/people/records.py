@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -17,6 +18,7 @@ from projections.seasons import context
 from projections.seasons import ratings as season_ratings
 
 OUTCOMES = ("won", "drawn", "lost")
+_NOTED = ("game", "ruleset", "status", "score", "result", "grade", "illegal")
 
 
 class Played(Struct, frozen=True):
@@ -123,6 +125,22 @@ def ratings(here: Services, asking: Caller, person: str) -> list[RatingInSeason]
         for one in season_ratings.standing(season, "person")
         if one.who == person
     ]
+
+
+def noted(
+    here: Services, games: Sequence[str]
+) -> tuple[Mapping[str, Mapping[str, Any]], Mapping[str, Sequence[Any]]]:
+    """What the referee has noted of each of these games, and who sits there in seat order."""
+    told = [summaries.c[name] for name in _NOTED]
+    query = sa.select(*told, streams.c.created_at).join(streams, streams.c.id == summaries.c.game)
+    seated = sa.select(sitting).where(sitting.c.game.in_(games)).order_by(sitting.c.n)
+    seats: defaultdict[str, list[Any]] = defaultdict(list)
+    with here.engine.connect() as connection:
+        rows = connection.execute(query.where(summaries.c.game.in_(games))).mappings()
+        known = {row["game"]: dict(row) for row in rows}
+        for seat in connection.execute(seated):
+            seats[seat.game].append(seat)
+    return known, seats
 
 
 def tally(rows: Iterable[Mapping[str, Any]]) -> list[Record]:

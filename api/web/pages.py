@@ -10,29 +10,21 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
-from api.access import permissions
 from api.access.callers import caller
 from api.access.sessions import SESSION, csrf_token
-from api.games import listing, serializers
-from api.games.game_access import Seen, look, look_as
+from api.games import listing
+from api.games.game_access import look_as
 from api.games.listing import each
 from api.http.problems import Problem, not_found
-from api.people import names
 from api.services import services
 from api.web import words
 from api.web.frame import show, tell_problems, word
 from api.web.leagues.routes import some_leagues
-from api.web.replay.page import replay_page
-from api.web.replay.referee import deviating, ruled, tally
-from api.web.replay.sharing import share
 from api.web.replay.stories import Story, story
-from api.web.replay.what_if import branched, may_branch
-from events import corrections
 from projections.kit.drawing import svg
 from projections.kit.drawing.outlines import seat_mark
 from projections.kit.find import rulesets
 from projections.kit.rulebook import Rule
-from projections.kit.ruleset import ALL, PUBLIC
 
 pages = Blueprint("pages", __name__, static_folder="static", template_folder="templates")
 
@@ -127,51 +119,6 @@ def games() -> Response:
     )
 
 
-@pages.get("/games/<game:game>")
-@pages.get("/games/<game:game>/<int:step>")
-def replay(game: str, step: int | None = None) -> Response:
-    """A game at a step, by default the last."""
-    seen = _seen(game)
-    shown, told = seen.step(step), story(seen)
-    return show(
-        "replay/replay.html",
-        **replay_page(told, serializers.scene(seen, shown), shown),
-        place="games",
-        query=_query(),
-        share=share(seen, told, shown),
-        branched=branched(seen),
-        may_branch=may_branch(seen),
-        people=names.known(seen.here, seen.asking, seen.now.people),
-        viewer=seen.viewer,
-        viewers=_viewers(seen),
-    )
-
-
-@pages.get("/games/<game:game>/referee")
-def referee(game: str) -> Response:
-    """Every finding of a game."""
-    seen = _seen(game)
-    told, rulebook = story(seen), seen.now.rules.rulebook
-    findings = serializers.all_findings(seen).findings
-    found = ruled(findings, told.summaries, seen.now.events, rulebook, told.sides)
-    severities = [one.finding.severity for one in found]
-    recorded = serializers.recorded(seen, 0, None)
-    return show(
-        "replay/referee.html",
-        place="games",
-        story=told,
-        game=told.header,
-        address=f"/games/{game}",
-        query=_query(),
-        ruled=found,
-        illegal=severities.count("illegal"),
-        unverifiable=severities.count("unverifiable"),
-        tally=tally(found, told.sides),
-        corrections=sum(event.type in corrections.CORRECTIONS for event in recorded),
-        rulings=deviating(rulebook, told.header.options.get("rulings", {})),
-    )
-
-
 @pages.get("/rulesets")
 def rulesets_page() -> Response:
     """The games whose rules are known."""
@@ -202,27 +149,8 @@ def nothing(path: str) -> Response:
     raise not_found(f"There is no page /{path[:80]}. Perhaps the link was cut short.")
 
 
-def _seen(game: str) -> Seen:
-    return look(game, seat=request.args.get("seat"))
-
-
 def _story(game: str) -> Story:
     return story(look_as(services(), caller(game), game))
-
-
-def _query() -> str:
-    seat = request.args.get("seat")
-    return f"?seat={seat}" if seat else ""
-
-
-def _viewers(seen: Seen) -> list[tuple[str, str]]:
-    """As whom the caller may look at the game, with what the page calls it."""
-    own = permissions.viewer(seen.here, seen.asking, seen.stream, seen.now)
-    seats = [(seated.seat, seated.name) for seated in seen.tape.created.seats]
-    spectator = (PUBLIC, "a spectator")
-    if own == ALL:
-        return [(ALL, "all: nothing hidden"), spectator, *seats]
-    return [*(seat for seat in seats if seat[0] == own), spectator]
 
 
 def _record_address(role: str | None) -> str | None:

@@ -1,0 +1,1 @@
+"""What webhooks are told: the outbox, and where it may be sent."""

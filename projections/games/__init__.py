@@ -1,0 +1,1 @@
+"""One game read and judged: its tape, what it refuses, the read model of findings and facts."""

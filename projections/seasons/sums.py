@@ -31,6 +31,19 @@ from projections.statistics.tables import (
 _T = season_totals.c
 
 
+def seasons_of(engine: sa.Engine, person: str) -> list[str]:
+    """The seasons in whose games a person sat, in the order of their ids."""
+    c = season_totals.c
+    query = (
+        sa.select(c.season)
+        .where(c.level == "person", c.who == person, c.games > 0)
+        .group_by(c.season)
+        .order_by(c.season)
+    )
+    with engine.connect() as connection:
+        return list(connection.scalars(query))
+
+
 def coverage(season: Season) -> Coverage:
     """How many games a season's sums rest on, by grade."""
     query = sa.select(_T.kind, _T.count).where(_T.season == season.id, _T.level == "season")

@@ -17,8 +17,8 @@ from projections import readmodel as tables
 from projections.games.rebuild import Change, Judged
 from projections.games.rebuild import rebuild as rebuild_game
 from projections.games.tape import NotInstalled
-from projections.seasons.context import opened as opened_season
 from projections.seasons import ratings, standings, writer
+from projections.seasons.context import opened as opened_season
 from scripts import installation
 from scripts.console import err, out, plural, progress
 from scripts.fault import Fault

@@ -1,0 +1,1 @@
+"""The resources of leagues and seasons."""

@@ -1,0 +1,1 @@
+"""The pages of boxes: their list, one to be proof-read, taking one in."""

@@ -1,0 +1,1 @@
+"""The pages of leagues: their list, their seasons, their log."""

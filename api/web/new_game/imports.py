@@ -45,7 +45,7 @@ def take() -> Any:
     if not isinstance(found, Header):
         return redirect(f"/leagues/{found.id}", 303)
     keep(services(), asking, found)
-    return redirect(url_for("pages.replay", game=found.id), 303)
+    return redirect(url_for("replay_pages.replay", game=found.id), 303)
 
 
 def _form(refused: list[Fault] | None = None) -> Response:

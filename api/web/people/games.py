@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import sqlalchemy as sa
 from msgspec import Struct
 
-from api.people.records import outcome_of
+from api.people.records import noted, outcome_of
 from api.services import Services
 from api.web.sides import scored
 from api.web.words import STATUSES
-from events.tables import streams
 from projections.kit.find import rulesets
-from projections.readmodel import sitting, summaries
 
 
 class SideInShort(Struct, frozen=True):
@@ -41,15 +37,7 @@ class GameInShort(Struct, frozen=True):
 
 def games_in_short(here: Services, person: str, games: Sequence[str]) -> list[GameInShort]:
     """The games of these ids in which the person sat, in the order given."""
-    told = [summaries.c[name] for name in _TOLD]
-    query = sa.select(*told, streams.c.created_at).join(streams, streams.c.id == summaries.c.game)
-    seated = sa.select(sitting).where(sitting.c.game.in_(games)).order_by(sitting.c.n)
-    with here.engine.connect() as connection:
-        rows = connection.execute(query.where(summaries.c.game.in_(games))).mappings()
-        known = {row["game"]: row for row in rows}
-        seats: defaultdict[str, list[Any]] = defaultdict(list)
-        for seat in connection.execute(seated):
-            seats[seat.game].append(seat)
+    known, seats = noted(here, games)
     return [_in_short(known[game], seats[game], person) for game in games if game in known]
 
 
@@ -76,6 +64,3 @@ def _side(score: Any, side: str, seats: Sequence[Any], own: Sequence[Any]) -> Si
     names = dict.fromkeys(seat.name for seat in seats)
     keys = (side, *(seat.seat for seat in seats))
     return SideInShort(" and ".join(names), scored(score, keys), any(s in own for s in seats))
-
-
-_TOLD = ("game", "ruleset", "status", "score", "result", "grade", "illegal")

@@ -1,0 +1,1 @@
+"""The record page, and the links that let others record or watch."""

@@ -1,0 +1,1 @@
+"""The replay of a game: steps, chart, what if, sharing, the referee."""

@@ -1,0 +1,1 @@
+"""The pages of a season: table and fixtures, forms, dashboards."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import sqlalchemy as sa
-
 from api.http.problems import Problem
 from api.leagues.season_access import SeasonView, season_view
 from api.services import services
@@ -14,21 +12,12 @@ from api.web import plots
 from api.web.plots import Mark, Series
 from api.web.seasons.dashboards import rating_plot, table_address
 from projections.kit.drawing.markup import Markup
-from projections.readmodel import season_totals
 from projections.seasons import ratings, sums
 
 
 def seasons_of(person: str) -> list[dict[str, Any]]:
     """A person's sums and rating in each season that the present caller may see."""
-    c = season_totals.c
-    query = (
-        sa.select(c.season)
-        .where(c.level == "person", c.who == person, c.games > 0)
-        .group_by(c.season)
-        .order_by(c.season)
-    )
-    with services().engine.connect() as connection:
-        known = list(connection.scalars(query))
+    known = sums.seasons_of(services().engine, person)
     return [
         {
             "season": view.season,

@@ -22,7 +22,6 @@ from api.web.frame import show, tell_problems
 from api.web.leagues.routes import named, said_of_one, sent
 from api.web.seasons import page
 from events import clock
-from events.tables import people as people_table
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, label
 from projections.leagues.payloads import Settings
@@ -138,8 +137,8 @@ def _persons() -> list[str]:
 
 def _person(name: str) -> str:
     here = services()
-    same = here.people.find(people_table.c.sought == bare(name), people_table.c.erased_at.is_(None))
-    return same[0].id if same else here.people.add(name)[0].id
+    same = here.people.named(name)
+    return same.id if same else here.people.add(name)[0].id
 
 
 def _rename(season: Season) -> Events:

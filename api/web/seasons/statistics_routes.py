@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-import sqlalchemy as sa
 from flask import Blueprint, Response, request
 from flask.blueprints import BlueprintSetupState
 
-from api.access import permissions
 from api.games.game_access import look_as
 from api.http.problems import Problem, not_found
 from api.http.queries import LONGEST_WORD
@@ -25,7 +23,6 @@ from api.web.seasons.dashboards import (
     season_board,
     team_address,
 )
-from events.tables import streams
 from projections.kit.statistics import Leader
 from projections.seasons import events as season_events
 from projections.seasons import ratings, standings, sums, timeline
@@ -167,14 +164,13 @@ def events(season: str) -> Response:
 
 
 def _found(view: SeasonView, asked: dict[str, str], start: int) -> tuple[list[Observed], int]:
-    allowed = sa.select(streams.c.id).where(permissions.all_seen(view.here, view.asking))
     if asked["die"]:
         return season_events.rolled(
             view.season,
             asked["die"],
             asked["face"] or None,
             asked["team"] or None,
-            allowed,
+            view.allowed,
             start,
             _EVENTS,
         )
@@ -185,7 +181,7 @@ def _found(view: SeasonView, asked: dict[str, str], start: int) -> tuple[list[Ob
         person=asked["person"] or None,
         piece=asked["piece"] or None,
     )
-    return season_events.observed(view.season, chosen, allowed, start, _EVENTS)
+    return season_events.observed(view.season, chosen, view.allowed, start, _EVENTS)
 
 
 def _sentence(view: SeasonView, row: Observed) -> str:

@@ -1,0 +1,1 @@
+"""COUNTS: the facts of a game of football, wins beside expected ones."""

@@ -1,0 +1,1 @@
+"""The pitch: boxes, quadrants, lines; where a line-up may stand."""

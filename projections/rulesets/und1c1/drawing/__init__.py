@@ -1,0 +1,1 @@
+"""DRAWS: the parts of which `show` makes a scene."""

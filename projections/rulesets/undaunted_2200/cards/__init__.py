@@ -1,0 +1,1 @@
+"""Cards before they are on the table: action keys, zones as multisets."""

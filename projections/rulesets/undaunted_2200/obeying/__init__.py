@@ -1,0 +1,1 @@
+"""OBEYS: what `table` does to a position, part by part. Judges nothing."""

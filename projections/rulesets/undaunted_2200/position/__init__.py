@@ -1,0 +1,1 @@
+"""What can be read off a position: who stands where, chances, words."""

@@ -1,0 +1,1 @@
+"""The six zones of the pitch."""

@@ -1,0 +1,1 @@
+"""Which section of a Multi Card counts."""

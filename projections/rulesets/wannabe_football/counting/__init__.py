@@ -1,0 +1,1 @@
+"""COUNTS: what Multi Cards decided."""
