@@ -1,8 +1,10 @@
-"""What import-linter cannot say of rulesets that nobody registers: each stands on the kit alone."""
+"""What import-linter cannot say: a ruleset stands on the kit alone, tokens are asked by access."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from pathlib import Path
 
 import grimp
 import pytest
@@ -46,3 +48,13 @@ def test_a_ruleset_shows_one_name(package: str) -> None:
     module = __import__(package, fromlist=["RULESET"])
     assert module.RULESET.id == package.removeprefix("projections.rulesets.").replace("_", "-")
     assert getattr(module, "__all__", ["RULESET"]) == ["RULESET"]
+
+
+def test_tokens_are_asked_by_access_alone() -> None:
+    api = Path(__file__).parent.parent / "api"
+    asking = {
+        path.relative_to(api).parts[0]
+        for path in api.rglob("*.py")
+        if re.search(r"\.tokens\b(?!\.c\b)", path.read_text("utf-8"))
+    }
+    assert asking <= {"access", "services.py"}
