@@ -1,10 +1,17 @@
 """Football U: one to four college teams through three seasons."""
 
 from projections.kit.ruleset import Ruleset
-from projections.rulesets.football_u.actions import PAYLOADS, Settings
+from projections.rulesets.football_u.actions import PAYLOADS
 from projections.rulesets.football_u.box.check import check_box
 from projections.rulesets.football_u.components import Box
-from projections.rulesets.football_u.creation import SEATINGS, admits, complete, initial, offers
+from projections.rulesets.football_u.creation import (
+    SEATINGS,
+    Settings,
+    admits,
+    complete,
+    initial,
+    offers,
+)
 from projections.rulesets.football_u.drawing.dragging import moved
 from projections.rulesets.football_u.facts import facts
 from projections.rulesets.football_u.notation import read, write

@@ -195,10 +195,6 @@ class OutcomeRuled(Payload, frozen=True):
     reason: Text | None = None
 
 
-class Settings(Payload, frozen=True):
-    """Football U has no options besides policy and rulings."""
-
-
 PAYLOADS: dict[str, type[Struct]] = {
     **SHARED,
     "CardsDrawn": CardsDrawn,

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from projections.kit.common import GameCreated
+from projections.kit.common import GameCreated, Payload
 from projections.kit.ruleset import Errors
 from projections.rulesets.football_u.board.pieces import WALKON, Coach, Entry
 from projections.rulesets.football_u.components import Box
@@ -17,6 +17,10 @@ from projections.rulesets.football_u.setup import Setup
 from projections.rulesets.football_u.state import Season, State, Team
 
 SEATINGS = tuple(tuple(str(seat) for seat in range(1, n + 1)) for n in range(1, 5))
+
+
+class Settings(Payload, frozen=True):
+    """Football U has no options besides policy and rulings."""
 
 
 def complete(created: GameCreated, box: Box) -> GameCreated:

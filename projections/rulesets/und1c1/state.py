@@ -198,25 +198,6 @@ STATUS_OF: dict[Phase, Status] = {
 }
 
 
-def fresh(setup: Setup) -> State:
-    """The state after GameCreated: no chips, full piles, nobody ready."""
-    captain = Captain(None, setup.numbers.rerolls)
-    cards = Cards(setup.pile)
-    return State(
-        setup=setup,
-        status="setup",
-        turn=Turn(0, None, "setup", 0, None, None, False, False, NONE_PLAYED),
-        chips=BySeat({}, {}),
-        ball=None,
-        padlocks=OFF_PITCH,
-        score=BySeat(0, 0),
-        captains=BySeat(captain, captain),
-        cards=BySeat(cards, cards),
-        effects=(),
-        ready=NOT_READY,
-    )
-
-
 def pending_of(state: State) -> Pending | None:
     """What the table waits for beyond the turn's own events."""
     return state.roll or state.interception or state.free_move or state.reposition

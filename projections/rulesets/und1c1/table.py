@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from events.event import Event
-from projections.kit.common import GameCreated
 from projections.rulesets.und1c1.actions import (
     CaptainChosen,
     CardDiscarded,
@@ -25,7 +24,6 @@ from projections.rulesets.und1c1.actions import (
     TackleAttempted,
     TractorMoved,
 )
-from projections.rulesets.und1c1.components import Box
 from projections.rulesets.und1c1.obeying import rolls, strategy_cards
 from projections.rulesets.und1c1.obeying.adjusting import adjusted, settled, without_missing
 from projections.rulesets.und1c1.obeying.moving import after_moves, set_down, stepped
@@ -44,7 +42,6 @@ from projections.rulesets.und1c1.payloads.fields import RollKind
 from projections.rulesets.und1c1.payloads.seats import OTHER, Seat, seated
 from projections.rulesets.und1c1.position.position import chip_of
 from projections.rulesets.und1c1.position.sums import new_roll
-from projections.rulesets.und1c1.setup import Setup
 from projections.rulesets.und1c1.state import (
     NONE_PLAYED,
     Chip,
@@ -54,7 +51,6 @@ from projections.rulesets.und1c1.state import (
     Result,
     State,
     Turn,
-    fresh,
     without_pending,
 )
 
@@ -63,11 +59,6 @@ RESTING = frozenset({"setup", "kickoff_roll", "lineup", "over"})
 
 ANSWERS_REOPEN = frozenset({"CaptainRerolled", "OutcomeRuled"})
 """These may still answer the roll that was just decided; any other event leaves it decided."""
-
-
-def initial(created: GameCreated, box: Box) -> State:
-    """The state after GameCreated, whose data is complete."""
-    return fresh(Setup(created, box))
 
 
 def apply(state: State, event: Event) -> State:

@@ -9,13 +9,19 @@ from projections.kit.ruleset import Ruleset
 from projections.rulesets.undaunted_2200.actions import PAYLOADS
 from projections.rulesets.undaunted_2200.box.check import check_box
 from projections.rulesets.undaunted_2200.components import Box
-from projections.rulesets.undaunted_2200.creation import Settings, admits, complete, initial, offers
+from projections.rulesets.undaunted_2200.creation import (
+    SEATINGS,
+    Settings,
+    admits,
+    complete,
+    initial,
+    offers,
+)
 from projections.rulesets.undaunted_2200.facts import facts
 from projections.rulesets.undaunted_2200.notation import read, write
 from projections.rulesets.undaunted_2200.rulebook import ID, RULES
 from projections.rulesets.undaunted_2200.rules import check, options
 from projections.rulesets.undaunted_2200.secrecy import private
-from projections.rulesets.undaunted_2200.setup import FOUR, TWO
 from projections.rulesets.undaunted_2200.show import moved, show
 from projections.rulesets.undaunted_2200.simulate import simulate
 from projections.rulesets.undaunted_2200.standings import STANDINGS
@@ -29,7 +35,7 @@ from projections.rulesets.undaunted_2200.view import view
 RULESET = Ruleset(
     id=ID,
     name="Undaunted 2200: Revolution",
-    seatings=(TWO, FOUR),
+    seatings=SEATINGS,
     payloads=PAYLOADS,
     settings=Settings,
     rulebook=RULES,

@@ -32,6 +32,8 @@ from projections.rulesets.undaunted_2200.state import (
     Turn,
 )
 
+SEATINGS = (TWO, FOUR)
+
 HAND = 4
 HAND_WITHOUT_COMMAND = 3
 """Cards that a seat draws each round. Source: 1. Draw Cards."""

@@ -235,12 +235,6 @@ class TableAdjusted(Payload, frozen=True):
     pending: PendingGiven | UnsetType = UNSET
 
 
-class Settings(Payload, frozen=True):
-    """What a table may choose besides rulings: a national side for each of two players."""
-
-    sides: Annotated[dict[SeatId, Side | None], Meta(title="National side")] = {}
-
-
 PAYLOADS: Mapping[str, type[Struct]] = {
     **SHARED,
     "KickOffDecided": KickOffDecided,

@@ -12,20 +12,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from events.event import Event
-from projections.kit.common import GameCreated
 from projections.rulesets.wannabe_football.actions import YELLOW
 from projections.rulesets.wannabe_football.board.zones import enters_box
-from projections.rulesets.wannabe_football.components import MULTI_CARDS, PLAYER_CARDS, Box
 from projections.rulesets.wannabe_football.obeying import fouls, full_time, hands, resolution, turns
 from projections.rulesets.wannabe_football.obeying.adjusting import adjusted
 from projections.rulesets.wannabe_football.obeying.multi_deck import shuffled
-from projections.rulesets.wannabe_football.setup import TEAMS, CardId, Seat, Setup
+from projections.rulesets.wannabe_football.setup import CardId, Seat, Setup
 from projections.rulesets.wannabe_football.state import (
-    Bookings,
     Discard,
     Exchange,
-    Hand,
-    Multi,
     PitchCard,
     Restart,
     Resume,
@@ -35,38 +30,6 @@ from projections.rulesets.wannabe_football.state import (
     Whistle,
     WhistleCheck,
 )
-
-
-def initial(created: GameCreated, box: Box) -> State:
-    """The position before the deal. `created` is complete (see the kit's `completed`)."""
-    setup = Setup(created, box)
-    return State(
-        setup=setup,
-        status="setup",
-        turn=Turn(0, None, None, "setup"),
-        hands={seat: Hand() for seat in setup.seats},
-        bookings={seat: Bookings() for seat in setup.seats},
-        deck=PLAYER_CARDS,
-        discards=(),
-        pitch=(),
-        ball=None,
-        restart=None,
-        passes=0,
-        pass_run=0,
-        multi=Multi(MULTI_CARDS, (), dict.fromkeys(TEAMS, ())),
-        score=dict.fromkeys(TEAMS, 0),
-        whistle=None,
-        bonus_shot=False,
-        pending=None,
-        sides=setup.sides,
-        side_used=dict.fromkeys(setup.seats, False),
-        starter=None,
-        shootout=None,
-        result=None,
-        played=0,
-        direct=None,
-        revert=None,
-    )
 
 
 def apply(state: State, event: Event) -> State:
