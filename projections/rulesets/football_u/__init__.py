@@ -3,6 +3,7 @@
 from projections.kit.ruleset import Ruleset
 from projections.rulesets.football_u.actions import PAYLOADS
 from projections.rulesets.football_u.box.check import check_box
+from projections.rulesets.football_u.box.sample import SAMPLE_BOX
 from projections.rulesets.football_u.components import Box
 from projections.rulesets.football_u.creation import (
     SEATINGS,
@@ -17,7 +18,6 @@ from projections.rulesets.football_u.facts import facts
 from projections.rulesets.football_u.notation import read, write
 from projections.rulesets.football_u.rulebook import RULES
 from projections.rulesets.football_u.rules import check, options
-from projections.rulesets.football_u.sample import SAMPLE_BOX
 from projections.rulesets.football_u.secrecy import private
 from projections.rulesets.football_u.show import show
 from projections.rulesets.football_u.simulate import simulate

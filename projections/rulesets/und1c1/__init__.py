@@ -1,8 +1,5 @@
 """UND1C1: two coaches, eleven chips each, a pitch of 224 boxes."""
 
-from pathlib import Path
-
-from projections.kit.box import load_sample
 from projections.kit.ruleset import Ruleset
 from projections.rulesets.und1c1 import (
     actions,
@@ -22,6 +19,7 @@ from projections.rulesets.und1c1 import (
     view,
 )
 from projections.rulesets.und1c1.box import check
+from projections.rulesets.und1c1.box.sample import SAMPLE_BOX
 from projections.rulesets.und1c1.payloads.seats import SEATS
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import State
@@ -34,7 +32,7 @@ RULESET: Ruleset[State] = Ruleset(
     settings=creation.Settings,
     rulebook=RULES,
     box=components.Box,
-    sample_box=load_sample(Path(__file__).parent),
+    sample_box=SAMPLE_BOX,
     check_box=check.check_box,
     admits=creation.admits,
     complete=creation.complete,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from projections.kit.box import load_sample
 from projections.kit.ruleset import Ruleset
 from projections.rulesets.undaunted_2200.actions import PAYLOADS
 from projections.rulesets.undaunted_2200.box.check import check_box
+from projections.rulesets.undaunted_2200.box.sample import SAMPLE_BOX
 from projections.rulesets.undaunted_2200.components import Box
 from projections.rulesets.undaunted_2200.creation import (
     SEATINGS,
@@ -40,7 +38,7 @@ RULESET = Ruleset(
     settings=Settings,
     rulebook=RULES,
     box=Box,
-    sample_box=load_sample(Path(__file__).parent),
+    sample_box=SAMPLE_BOX,
     check_box=check_box,
     admits=admits,
     complete=complete,

@@ -1,8 +1,5 @@
 """Wannabe Football: two or four players, 41 Player Cards, 19 Multi Cards."""
 
-from pathlib import Path
-
-from projections.kit.box import load_sample
 from projections.kit.ruleset import Ruleset
 from projections.rulesets.wannabe_football import (
     actions,
@@ -21,6 +18,8 @@ from projections.rulesets.wannabe_football import (
     trace,
     view,
 )
+from projections.rulesets.wannabe_football.box.check import check_box
+from projections.rulesets.wannabe_football.box.sample import SAMPLE_BOX
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.state import State
 
@@ -32,8 +31,8 @@ RULESET: Ruleset[State] = Ruleset(
     settings=creation.Settings,
     rulebook=RULES,
     box=components.Box,
-    sample_box=load_sample(Path(__file__).parent),
-    check_box=components.check_box,
+    sample_box=SAMPLE_BOX,
+    check_box=check_box,
     admits=creation.admits,
     complete=creation.complete,
     offers=creation.offers,

@@ -11,12 +11,12 @@ from projections.kit.ruleset import Finding, Option, Viewer
 from projections.rulesets.football_u.actions import CardsDrawn, CoachRevealed
 from projections.rulesets.football_u.awaiting import deal_size
 from projections.rulesets.football_u.board.pieces import Seat, Side
+from projections.rulesets.football_u.box.sample import SAMPLE_BOX, is_sample
 from projections.rulesets.football_u.chapters.acting import check_actor
 from projections.rulesets.football_u.creation import SEATINGS
 from projections.rulesets.football_u.position.game import ai_side
 from projections.rulesets.football_u.position.roster import player_cards
 from projections.rulesets.football_u.rulebook import RULES
-from projections.rulesets.football_u.sample import SAMPLE_BOX, is_sample
 from projections.rulesets.football_u.state import State
 from projections.rulesets.football_u.view import sees_coach, sees_hand
 

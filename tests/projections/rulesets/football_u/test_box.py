@@ -13,7 +13,7 @@ from projections.kit.box import components, refusals, sample
 from projections.kit.common import GameCreated, Seated
 from projections.kit.replay import completed
 from projections.rulesets.football_u import RULESET
-from projections.rulesets.football_u.sample import is_sample
+from projections.rulesets.football_u.box.sample import is_sample
 
 Spoil = Callable[[dict[str, Any]], object]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from projections.kit.box import hash_of, load_sample
 
-SAMPLE_BOX: Any = load_sample(Path(__file__).parent)
+SAMPLE_BOX: Any = load_sample(Path(__file__).parents[1])
 _HASH = hash_of(SAMPLE_BOX)[:12]
 
 
