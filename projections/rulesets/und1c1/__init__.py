@@ -20,6 +20,7 @@ from projections.rulesets.und1c1 import (
 )
 from projections.rulesets.und1c1.box import check
 from projections.rulesets.und1c1.box.sample import SAMPLE_BOX
+from projections.rulesets.und1c1.drawing.dragging import moved
 from projections.rulesets.und1c1.payloads.seats import SEATS
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import State
@@ -49,7 +50,7 @@ RULESET: Ruleset[State] = Ruleset(
     private=secrecy.private,
     show=show.show,
     trace=trace.trace,
-    moved=trace.moved,
+    moved=moved,
     write=notation.write,
     read=notation.read,
     simulate=simulate.simulate,

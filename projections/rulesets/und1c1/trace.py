@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
 
 from events.event import Event
 from projections.kit.drawing.scene import Mark
 from projections.kit.ruleset import Viewer
 from projections.rulesets.und1c1.board.line_ups import start_line
-from projections.rulesets.und1c1.board.pitch import BOXES, GOAL, GOALS, PLACES, faces
+from projections.rulesets.und1c1.board.pitch import BOXES, PLACES, faces
 from projections.rulesets.und1c1.obeying.decided_rolls import Verdict, verdict_of
 from projections.rulesets.und1c1.obeying.rolls import rerollable
 from projections.rulesets.und1c1.payloads.seats import SEATS, Seat, seated
 from projections.rulesets.und1c1.position.hands import card_ids
-from projections.rulesets.und1c1.position.position import chip_of, markers, occupied, place_of
+from projections.rulesets.und1c1.position.position import chip_of, markers, place_of
 from projections.rulesets.und1c1.position.words import player_name, side_name
 from projections.rulesets.und1c1.state import Roll, State
 
@@ -273,29 +273,3 @@ def _aids(state: State) -> Iterator[Mark]:
             places = tuple(b for b in BOXES if start_line(state.setup.box, seat, b) == colour)
             title = f"the {colour} line of {side_name(state, seat)}"
             yield Mark(kind="area", why="aid", title=title, seat=seat, tone="seat", places=places)
-
-
-def moved(state: State, item: str, place: str) -> Mapping[str, Any] | None:
-    """The TableAdjusted payload that lays a chip, the ball or a padlock there; None: it cannot.
-
-    The ball goes to whoever stands there; goalkeepers alone stand in goals.
-    """
-    if place not in PLACES:
-        return None
-    if item in state.setup.players:
-        return _chip_moved(state, item, place)
-    if item == "ball":
-        carrier = occupied(state).get(place)
-        return None if carrier is None else {"ball": carrier}
-    if item in ("padlock-white", "padlock-black") and place not in GOALS:
-        return {"padlocks": {item.removeprefix("padlock-"): place}}
-    return None
-
-
-def _chip_moved(state: State, player: str, place: str) -> Mapping[str, Any] | None:
-    known = state.setup.players[player]
-    if place in GOALS and (not known.is_goalkeeper or place != GOAL[known.seat]):
-        return None
-    chip = chip_of(state, player)
-    flipped = None if chip is None else chip.flipped
-    return {"players": {player: {"at": place, "flipped": flipped}}}

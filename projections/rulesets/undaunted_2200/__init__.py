@@ -15,12 +15,13 @@ from projections.rulesets.undaunted_2200.creation import (
     initial,
     offers,
 )
+from projections.rulesets.undaunted_2200.drawing.dragging import moved
 from projections.rulesets.undaunted_2200.facts import facts
 from projections.rulesets.undaunted_2200.notation import read, write
 from projections.rulesets.undaunted_2200.rulebook import ID, RULES
 from projections.rulesets.undaunted_2200.rules import check, options
 from projections.rulesets.undaunted_2200.secrecy import private
-from projections.rulesets.undaunted_2200.show import moved, show
+from projections.rulesets.undaunted_2200.show import show
 from projections.rulesets.undaunted_2200.simulate import simulate
 from projections.rulesets.undaunted_2200.standings import STANDINGS
 from projections.rulesets.undaunted_2200.state import State

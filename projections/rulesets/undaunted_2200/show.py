@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from projections.kit.drawing.scene import Scene, SceneSeat
-from projections.kit.ruleset import Json, Viewer
+from projections.kit.ruleset import Viewer
 from projections.rulesets.undaunted_2200.awaiting import awaited
 from projections.rulesets.undaunted_2200.drawing.pieces import board
 from projections.rulesets.undaunted_2200.drawing.trays import panels
@@ -92,33 +91,3 @@ def _ink(fill: str) -> str:
     """White or near black, whichever is easier to read on a colour."""
     red, green, blue = (int(fill[at : at + 2], 16) for at in (1, 3, 5))
     return "#1b1b1b" if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else "#ffffff"
-
-
-def moved(state: State, item: str, place: str) -> Mapping[str, Json] | None:
-    """The adjustment that lays a counter, object or objective at a space or on a transport."""
-    setup = state.setup
-    on_board = place in setup.board
-    if item in state.units:
-        return _moved_counter(state, item, place)
-    if not on_board:
-        return None
-    if item in state.objects:
-        return {"set": {f"/board/objects/{item}/spaces": [place]}}
-    if item in state.objectives:
-        return {"set": {f"/board/objectives/{item}/at": place}}
-    return None
-
-
-def _moved_counter(state: State, unit: str, place: str) -> Mapping[str, Json] | None:
-    setup = state.setup
-    known, carrier = setup.units[unit], setup.units.get(place)
-    if place in setup.board:
-        new: dict[str, Json] = {"at": place, "carried_by": None}
-        if known.type != "ground" and state.units[unit].facing is None:
-            new["facing"] = 0
-        return {"set": {f"/board/units/{unit}": new}}
-    if carrier is None or carrier.type != "transport" or known.type != "ground":
-        return None
-    if carrier.side != known.side or not state.units[place].on_board:
-        return None
-    return {"set": {f"/board/units/{unit}": {"carried_by": place}}}

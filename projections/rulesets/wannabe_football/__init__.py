@@ -20,6 +20,7 @@ from projections.rulesets.wannabe_football import (
 )
 from projections.rulesets.wannabe_football.box.check import check_box
 from projections.rulesets.wannabe_football.box.sample import SAMPLE_BOX
+from projections.rulesets.wannabe_football.drawing.dragging import moved
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.state import State
 
@@ -48,7 +49,7 @@ RULESET: Ruleset[State] = Ruleset(
     private=secrecy.private,
     show=show.show,
     trace=trace.trace,
-    moved=trace.moved,
+    moved=moved,
     write=notation.write,
     read=notation.read,
     simulate=simulate.simulate,

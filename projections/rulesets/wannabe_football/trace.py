@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from events.event import Event
 from projections.kit.drawing.scene import Mark
-from projections.kit.ruleset import Json, Viewer
-from projections.rulesets.wannabe_football.board.zones import ZONES
+from projections.kit.ruleset import Viewer
 from projections.rulesets.wannabe_football.drawing.pitch import goal
 from projections.rulesets.wannabe_football.position.odds import chance_of
 from projections.rulesets.wannabe_football.position.words import OUTCOMES, percent
@@ -29,13 +28,6 @@ _GOOD = frozenset({"star", "goal", "free_kick", "yellow", "red", "penalty", "cor
 def trace(before: State | None, event: Event, after: State, viewer: Viewer) -> Sequence[Mark]:
     """The marks of an event: what moved, what a Multi Card decided, what is pending."""
     return list(_marks(before, event, after, viewer))
-
-
-def moved(_state: State, item: str, place: str) -> Mapping[str, Json] | None:
-    """The TableAdjusted payload that lays the ball in a zone; nothing else can be moved."""
-    if item != "ball" or place not in ZONES:
-        return None
-    return {"restart": None, "ball": place}
 
 
 def _marks(before: State | None, event: Event, after: State, viewer: Viewer) -> Iterator[Mark]:
