@@ -7,6 +7,7 @@ from projections.rulesets.und1c1 import (
     creation,
     facts,
     notation,
+    rulebook,
     rules,
     secrecy,
     show,
@@ -18,11 +19,10 @@ from projections.rulesets.und1c1 import (
     trace,
     view,
 )
-from projections.rulesets.und1c1.box import check
+from projections.rulesets.und1c1.box.check import check_box
 from projections.rulesets.und1c1.box.sample import SAMPLE_BOX
 from projections.rulesets.und1c1.drawing.dragging import moved
 from projections.rulesets.und1c1.payloads.seats import SEATS
-from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import State
 
 RULESET: Ruleset[State] = Ruleset(
@@ -31,10 +31,10 @@ RULESET: Ruleset[State] = Ruleset(
     seatings=creation.SEATINGS,
     payloads=actions.PAYLOADS,
     settings=creation.Settings,
-    rulebook=RULES,
+    rulebook=rulebook.RULES,
     box=components.Box,
     sample_box=SAMPLE_BOX,
-    check_box=check.check_box,
+    check_box=check_box,
     admits=creation.admits,
     complete=creation.complete,
     offers=creation.offers,

@@ -1,4 +1,4 @@
-"""The rules and rulings of this game, read from rules.toml."""
+"""The rules and rulings of UND1C1, read from rules.toml."""
 
 from __future__ import annotations
 

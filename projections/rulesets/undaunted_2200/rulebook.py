@@ -6,6 +6,4 @@ from pathlib import Path
 
 from projections.kit import rulebook
 
-ID = "undaunted-2200"
-
-RULES = rulebook.load(Path(__file__).parent / "rules.toml", ID)
+RULES = rulebook.load(Path(__file__).parent / "rules.toml", "undaunted-2200")

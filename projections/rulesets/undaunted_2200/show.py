@@ -12,7 +12,6 @@ from projections.rulesets.undaunted_2200.awaiting import awaited
 from projections.rulesets.undaunted_2200.drawing.pieces import board
 from projections.rulesets.undaunted_2200.drawing.trays import panels
 from projections.rulesets.undaunted_2200.position.words import seat_name, side_name
-from projections.rulesets.undaunted_2200.rulebook import ID
 from projections.rulesets.undaunted_2200.setup import SIDES, Setup
 from projections.rulesets.undaunted_2200.state import State
 from projections.rulesets.undaunted_2200.view import is_over, redacted, score, visible_bids
@@ -31,7 +30,7 @@ def show(state: State, viewer: Viewer) -> Scene:
     bids: Any = visible_bids(state, viewer)
     known = replace(known, turn=replace(known.turn, bids=bids))
     return Scene(
-        ruleset=ID,
+        ruleset="undaunted-2200",
         title=_title(state),
         seats=_seats(state),
         board=board(known),

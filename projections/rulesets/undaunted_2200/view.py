@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from projections.kit.ruleset import ALL, Json, Seat, Viewer
 from projections.rulesets.undaunted_2200.awaiting import entries
 from projections.rulesets.undaunted_2200.position.sight import ground_of
-from projections.rulesets.undaunted_2200.rulebook import ID
 from projections.rulesets.undaunted_2200.state import Deck, SeatState, State
 
 
@@ -50,7 +49,7 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
     """The state view, without `version` and `step`; unchanged parts are those of the state."""
     known = redacted(state, viewer)
     return {
-        "ruleset": ID,
+        "ruleset": "undaunted-2200",
         "status": state.status,
         "turn": _turn(state, viewer),
         "awaiting": entries(state),

@@ -7,6 +7,7 @@ from projections.rulesets.wannabe_football import (
     creation,
     facts,
     notation,
+    rulebook,
     rules,
     secrecy,
     show,
@@ -21,7 +22,6 @@ from projections.rulesets.wannabe_football import (
 from projections.rulesets.wannabe_football.box.check import check_box
 from projections.rulesets.wannabe_football.box.sample import SAMPLE_BOX
 from projections.rulesets.wannabe_football.drawing.dragging import moved
-from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.state import State
 
 RULESET: Ruleset[State] = Ruleset(
@@ -30,7 +30,7 @@ RULESET: Ruleset[State] = Ruleset(
     seatings=creation.SEATINGS,
     payloads=actions.PAYLOADS,
     settings=creation.Settings,
-    rulebook=RULES,
+    rulebook=rulebook.RULES,
     box=components.Box,
     sample_box=SAMPLE_BOX,
     check_box=check_box,

@@ -1,4 +1,6 @@
-"""The rules of this game with their citations, and its rulings (rules.toml)."""
+"""The rules and rulings of Wannabe Football, read from rules.toml."""
+
+from __future__ import annotations
 
 from pathlib import Path
 
