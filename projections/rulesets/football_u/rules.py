@@ -16,7 +16,7 @@ from projections.rulesets.football_u.chapters import (
     rulings,
     setup,
 )
-from projections.rulesets.football_u.obeying.preconditions import ACTIONS, Refusal, refusal
+from projections.rulesets.football_u.preconditions import ACTIONS, Refusal, refusal
 from projections.rulesets.football_u.rulebook import RULES
 from projections.rulesets.football_u.state import State
 

@@ -9,7 +9,7 @@ from events.event import Event
 from projections.rulesets.football_u.obeying import adjusting, games, offseason, rulings
 from projections.rulesets.football_u.obeying.automatic_steps import advance, settle
 from projections.rulesets.football_u.obeying.late_rolls import closing
-from projections.rulesets.football_u.obeying.preconditions import ACTIONS, refusal
+from projections.rulesets.football_u.preconditions import ACTIONS, refusal
 from projections.rulesets.football_u.state import State
 
 

@@ -10,12 +10,12 @@ from projections.kit.ruleset import Viewer
 from projections.rulesets.football_u import actions as a
 from projections.rulesets.football_u.board.pieces import LAST_WEEK, Seat
 from projections.rulesets.football_u.drawing.consequences import aftermath
-from projections.rulesets.football_u.obeying.preconditions import ACTIONS
 from projections.rulesets.football_u.position import prices, words
 from projections.rulesets.football_u.position.abilities import use_of
 from projections.rulesets.football_u.position.game import player_of, side_of
 from projections.rulesets.football_u.position.roster import matching
 from projections.rulesets.football_u.position.time_track import week
+from projections.rulesets.football_u.preconditions import ACTIONS
 from projections.rulesets.football_u.state import Game, State
 from projections.rulesets.football_u.view import sees_coach, sees_hand
 
