@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from projections.kit.drawing.scene import Scene, SceneSeat
 from projections.kit.ruleset import Viewer
 from projections.rulesets.undaunted_2200.awaiting import awaited
-from projections.rulesets.undaunted_2200.drawing.pieces import board
-from projections.rulesets.undaunted_2200.drawing.trays import panels
+from projections.rulesets.undaunted_2200.drawing.board import board
+from projections.rulesets.undaunted_2200.drawing.panels import panels
 from projections.rulesets.undaunted_2200.position.words import seat_name, side_name
 from projections.rulesets.undaunted_2200.setup import SIDES, Setup
 from projections.rulesets.undaunted_2200.state import State

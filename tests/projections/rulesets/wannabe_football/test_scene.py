@@ -7,7 +7,7 @@ from projections.kit.diff import diff
 from projections.kit.drawing.vocabulary import problems
 from projections.kit.ruleset import ALL, PUBLIC
 from projections.rulesets.wannabe_football import RULESET
-from projections.rulesets.wannabe_football.drawing.card_art import (
+from projections.rulesets.wannabe_football.drawing.cards import (
     multi_card,
     player_card,
     turned_card,
