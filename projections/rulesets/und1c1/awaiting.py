@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
+from projections.rulesets.und1c1.position.chips import chips_of
 from projections.rulesets.und1c1.position.hands import must_discard
-from projections.rulesets.und1c1.position.position import chips_of
 from projections.rulesets.und1c1.position.sums import ONE_DIE, awaited_seats, chance, explained
 from projections.rulesets.und1c1.state import PlayerId, Roll, State
 

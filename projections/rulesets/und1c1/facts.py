@@ -11,7 +11,7 @@ from projections.rulesets.und1c1.board.pitch import ADVANCE
 from projections.rulesets.und1c1.obeying.decided_rolls import Verdict, verdict_of
 from projections.rulesets.und1c1.obeying.rolls import rerollable, whose_die, with_dice
 from projections.rulesets.und1c1.payloads.seats import Seat, seated
-from projections.rulesets.und1c1.position.position import (
+from projections.rulesets.und1c1.position.chips import (
     chip_of,
     in_front,
     inside_area,

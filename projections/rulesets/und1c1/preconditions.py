@@ -5,7 +5,7 @@ from __future__ import annotations
 from projections.kit.ruleset import Finding
 from projections.rulesets.und1c1.awaiting import ACTIONS
 from projections.rulesets.und1c1.payloads.seats import SEATS, Seat
-from projections.rulesets.und1c1.position.position import chip_of, named
+from projections.rulesets.und1c1.position.chips import chip_of, named
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import Chip, PlayerId, State
 

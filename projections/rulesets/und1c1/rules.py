@@ -20,7 +20,7 @@ from projections.rulesets.und1c1.chapters import (
     strategy_cards,
 )
 from projections.rulesets.und1c1.payloads.seats import OTHER, Seat, seated
-from projections.rulesets.und1c1.position.position import outfield
+from projections.rulesets.und1c1.position.chips import outfield
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.setup import Player
 from projections.rulesets.und1c1.state import PlayerId, State

@@ -32,8 +32,8 @@ from projections.rulesets.und1c1.drawing.printed import (
     top_of,
 )
 from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
+from projections.rulesets.und1c1.position.chips import offside_row
 from projections.rulesets.und1c1.position.hands import card_ids, sees_hand
-from projections.rulesets.und1c1.position.position import offside_row
 from projections.rulesets.und1c1.position.sums import ONE_DIE, explained
 from projections.rulesets.und1c1.position.words import (
     card_name,

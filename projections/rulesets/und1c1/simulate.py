@@ -22,14 +22,14 @@ from projections.rulesets.und1c1.chapters.kickoff import kick_off_options
 from projections.rulesets.und1c1.chapters.strategy_cards import played_options
 from projections.rulesets.und1c1.obeying.rolls import drawn
 from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
-from projections.rulesets.und1c1.position.hands import must_discard
-from projections.rulesets.und1c1.position.position import (
+from projections.rulesets.und1c1.position.chips import (
     chip_of,
     chips_of,
     is_offside,
     outfield,
     place_of,
 )
+from projections.rulesets.und1c1.position.hands import must_discard
 from projections.rulesets.und1c1.position.sums import awaited_seats, chance, outcome_of
 from projections.rulesets.und1c1.preconditions import spending
 from projections.rulesets.und1c1.rules import options

@@ -40,7 +40,7 @@ from projections.rulesets.und1c1.obeying.turns import (
 )
 from projections.rulesets.und1c1.payloads.fields import RollKind
 from projections.rulesets.und1c1.payloads.seats import OTHER, Seat, seated
-from projections.rulesets.und1c1.position.position import chip_of
+from projections.rulesets.und1c1.position.chips import chip_of
 from projections.rulesets.und1c1.position.sums import new_roll
 from projections.rulesets.und1c1.state import (
     NONE_PLAYED,

@@ -11,8 +11,8 @@ from projections.kit.ruleset import Viewer
 from projections.rulesets.und1c1.obeying.decided_rolls import Verdict, verdict_of
 from projections.rulesets.und1c1.obeying.rolls import rerollable
 from projections.rulesets.und1c1.payloads.seats import OTHER, Seat, seated
+from projections.rulesets.und1c1.position.chips import markers, place_of
 from projections.rulesets.und1c1.position.hands import sees_hand
-from projections.rulesets.und1c1.position.position import markers, place_of
 from projections.rulesets.und1c1.position.sums import explained
 from projections.rulesets.und1c1.position.words import (
     card_name,

@@ -13,8 +13,8 @@ from projections.rulesets.und1c1.board.pitch import BOXES, PLACES, faces
 from projections.rulesets.und1c1.obeying.decided_rolls import Verdict, verdict_of
 from projections.rulesets.und1c1.obeying.rolls import rerollable
 from projections.rulesets.und1c1.payloads.seats import SEATS, Seat, seated
+from projections.rulesets.und1c1.position.chips import chip_of, markers, place_of
 from projections.rulesets.und1c1.position.hands import card_ids
-from projections.rulesets.und1c1.position.position import chip_of, markers, place_of
 from projections.rulesets.und1c1.position.words import player_name, side_name
 from projections.rulesets.und1c1.state import Roll, State
 

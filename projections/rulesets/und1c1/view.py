@@ -7,8 +7,8 @@ from typing import Any
 from projections.kit.ruleset import Viewer
 from projections.rulesets.und1c1.awaiting import awaiting
 from projections.rulesets.und1c1.payloads.seats import SEATS, Seat
+from projections.rulesets.und1c1.position.chips import offside_row
 from projections.rulesets.und1c1.position.hands import sees_hand
-from projections.rulesets.und1c1.position.position import offside_row
 from projections.rulesets.und1c1.state import State, pending_of
 
 

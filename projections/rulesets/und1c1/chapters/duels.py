@@ -8,7 +8,7 @@ from projections.kit.ruleset import Finding, Option
 from projections.rulesets.und1c1.actions import DribbleAttempted, TackleAttempted
 from projections.rulesets.und1c1.board.pitch import ADVANCE, GOALS
 from projections.rulesets.und1c1.payloads.seats import OTHER, Seat
-from projections.rulesets.und1c1.position.position import (
+from projections.rulesets.und1c1.position.chips import (
     chip_of,
     is_goalkeeper,
     named,

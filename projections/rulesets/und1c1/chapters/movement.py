@@ -20,7 +20,7 @@ from projections.rulesets.und1c1.board.pitch import (
 )
 from projections.rulesets.und1c1.obeying.moving import stepped
 from projections.rulesets.und1c1.payloads.seats import Seat
-from projections.rulesets.und1c1.position.position import (
+from projections.rulesets.und1c1.position.chips import (
     chip_of,
     has,
     is_goalkeeper,

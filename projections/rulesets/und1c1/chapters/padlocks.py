@@ -9,7 +9,7 @@ from projections.kit.ruleset import Finding, Option
 from projections.rulesets.und1c1.actions import PadlocksPlaced
 from projections.rulesets.und1c1.board.pitch import AROUND, BOXES, CORNERS, FRONT, GOALS
 from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
-from projections.rulesets.und1c1.position.position import chip_of, chips_of, keeper_of, occupied
+from projections.rulesets.und1c1.position.chips import chip_of, chips_of, keeper_of, occupied
 from projections.rulesets.und1c1.preconditions import obliged
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import State

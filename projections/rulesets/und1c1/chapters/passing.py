@@ -9,7 +9,7 @@ from projections.rulesets.und1c1.actions import CrossAttempted, InterceptorChose
 from projections.rulesets.und1c1.board.pitch import ADVANCE
 from projections.rulesets.und1c1.obeying.turns import with_ball
 from projections.rulesets.und1c1.payloads.seats import Seat
-from projections.rulesets.und1c1.position.position import (
+from projections.rulesets.und1c1.position.chips import (
     attack_box,
     chip_of,
     is_goalkeeper,

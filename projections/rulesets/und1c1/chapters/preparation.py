@@ -19,7 +19,7 @@ from projections.rulesets.und1c1.board.pitch import GOAL, GOALS
 from projections.rulesets.und1c1.components import LINES_OF
 from projections.rulesets.und1c1.obeying.rolls import reroll, rerollable, whose_die
 from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
-from projections.rulesets.und1c1.position.position import chips_of, named
+from projections.rulesets.und1c1.position.chips import chips_of, named
 from projections.rulesets.und1c1.position.sums import ONE_DIE, awaited_seats, chance, side_of_roll
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.setup import Player

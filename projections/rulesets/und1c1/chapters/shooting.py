@@ -8,7 +8,7 @@ from projections.kit.ruleset import Finding, Option
 from projections.rulesets.und1c1.actions import ShotAttempted
 from projections.rulesets.und1c1.board.pitch import faces
 from projections.rulesets.und1c1.payloads.seats import Seat
-from projections.rulesets.und1c1.position.position import attack_box, is_goalkeeper, place_of
+from projections.rulesets.und1c1.position.chips import attack_box, is_goalkeeper, place_of
 from projections.rulesets.und1c1.position.sums import chance, new_roll
 from projections.rulesets.und1c1.preconditions import acting, not_carrier, only_passes
 from projections.rulesets.und1c1.rulebook import RULES

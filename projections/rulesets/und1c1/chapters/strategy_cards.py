@@ -9,8 +9,8 @@ from projections.kit.ruleset import Finding, Option, Viewer
 from projections.rulesets.und1c1.actions import CardDiscarded, CardPlayed, CardsDrawn
 from projections.rulesets.und1c1.components import StrategyCard
 from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
+from projections.rulesets.und1c1.position.chips import chip_of, chips_of, has
 from projections.rulesets.und1c1.position.hands import card_ids, must_discard, sees_hand
-from projections.rulesets.und1c1.position.position import chip_of, chips_of, has
 from projections.rulesets.und1c1.position.words import card_name
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import NO_ROLLS, State

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from projections.rulesets.und1c1.board.pitch import GOAL, GOALS, PLACES
-from projections.rulesets.und1c1.position.position import chip_of, occupied
+from projections.rulesets.und1c1.position.chips import chip_of, occupied
 from projections.rulesets.und1c1.state import State
 
 

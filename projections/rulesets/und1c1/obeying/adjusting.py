@@ -18,7 +18,7 @@ from projections.rulesets.und1c1.payloads.adjustment import (
     TableAdjusted,
 )
 from projections.rulesets.und1c1.payloads.seats import SEATS, BySeat, Seat
-from projections.rulesets.und1c1.position.position import chip_of, is_goalkeeper
+from projections.rulesets.und1c1.position.chips import chip_of, is_goalkeeper
 from projections.rulesets.und1c1.position.sums import ONE_DIE, awaited_seats, modifiers, target_of
 from projections.rulesets.und1c1.state import (
     KICKOFF_ROLL,

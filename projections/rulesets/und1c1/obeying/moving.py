@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from projections.rulesets.und1c1.actions import PlayerMoved, TractorMoved
 from projections.rulesets.und1c1.obeying.turns import put
 from projections.rulesets.und1c1.payloads.seats import BySeat
-from projections.rulesets.und1c1.position.position import shrugs_off_white, steps
+from projections.rulesets.und1c1.position.chips import shrugs_off_white, steps
 from projections.rulesets.und1c1.state import Chips, Padlocks, State
 
 Moves = Sequence[PlayerMoved | TractorMoved]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from projections.rulesets.und1c1.actions import DiceRolled
 from projections.rulesets.und1c1.obeying.turns import full_time, in_phase, kept_pass
 from projections.rulesets.und1c1.payloads.seats import OTHER, BySeat, Seat
-from projections.rulesets.und1c1.position.position import (
+from projections.rulesets.und1c1.position.chips import (
     chip_of,
     closest_opponents,
     has,

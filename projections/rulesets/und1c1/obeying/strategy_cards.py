@@ -10,7 +10,7 @@ from projections.rulesets.und1c1.actions import CardDiscarded, CardPlayed, Cards
 from projections.rulesets.und1c1.components import StrategyCard
 from projections.rulesets.und1c1.obeying.turns import end_turn
 from projections.rulesets.und1c1.payloads.seats import OTHER, BySeat, Seat, seated
-from projections.rulesets.und1c1.position.position import chip_of
+from projections.rulesets.und1c1.position.chips import chip_of
 from projections.rulesets.und1c1.position.sums import ONE_DIE, modifiers, target_of
 from projections.rulesets.und1c1.state import Cards, Chip, Effect, PlayerId, State
 

@@ -8,8 +8,7 @@ from projections.rulesets.und1c1.components import CardEffect
 from projections.rulesets.und1c1.payloads.fields import RollKind
 from projections.rulesets.und1c1.payloads.seats import OTHER, BySeat, Seat
 from projections.rulesets.und1c1.position import odds
-from projections.rulesets.und1c1.position.odds import Side
-from projections.rulesets.und1c1.position.position import (
+from projections.rulesets.und1c1.position.chips import (
     bonus,
     in_front,
     inside_area,
@@ -18,6 +17,7 @@ from projections.rulesets.und1c1.position.position import (
     place_of,
     value_of,
 )
+from projections.rulesets.und1c1.position.odds import Side
 from projections.rulesets.und1c1.state import (
     NO_MODIFIERS,
     NO_ROLLS,
