@@ -9,15 +9,15 @@ from events.event import Event
 from projections.kit.ruleset import Finding, Option, Viewer
 from projections.rulesets.und1c1 import preconditions
 from projections.rulesets.und1c1.chapters import (
-    duels,
     kickoff,
     movement,
     padlocks,
-    passing,
+    pass_and_cross,
     preparation,
     rulings,
-    shooting,
+    shot_and_header,
     strategy_cards,
+    tackle_and_dribble,
 )
 from projections.rulesets.und1c1.payloads.seats import OTHER, Seat, seated
 from projections.rulesets.und1c1.position.chips import outfield
@@ -66,7 +66,7 @@ def _phase_options(state: State, viewer: Viewer) -> Iterator[Option]:
             yield from preparation.dice_options(state)
             yield from _card_options(state, viewer)
         case "choose_interceptor":
-            yield from passing.interceptor_options(state)
+            yield from pass_and_cross.interceptor_options(state)
         case "free_move":
             yield from movement.free_move_options(state)
         case "reposition":
@@ -89,7 +89,7 @@ def _action_options(state: State, seat: Seat) -> Iterator[Option]:
         if keeper in state.setup.keepers[seat] and not preconditions.acting(
             state, "PassAttempted", keeper
         ):
-            yield from passing.pass_options(state, seat, keeper)
+            yield from pass_and_cross.pass_options(state, seat, keeper)
         return
     if not preconditions.spending(state, "", ""):
         for player, chip in outfield(state, seat):
@@ -97,19 +97,19 @@ def _action_options(state: State, seat: Seat) -> Iterator[Option]:
                 yield from movement.single_options(state, player, chip)
                 yield from _ball_options(state, seat, player)
         if state.ball in state.setup.keepers[seat]:
-            yield from passing.pass_options(state, seat, state.ball)
+            yield from pass_and_cross.pass_options(state, seat, state.ball)
         yield from movement.group_options(state, seat)
     yield from movement.tractor_options(state, seat)
 
 
 def _ball_options(state: State, seat: Seat, player: Player) -> Iterator[Option]:
     if state.ball == player.id:
-        yield from passing.pass_options(state, seat, player.id)
-        yield from shooting.shot_options(state, seat, player.id)
-        yield from passing.cross_options(state, seat, player.id)
-        yield from duels.dribble_options(state, seat, player.id)
+        yield from pass_and_cross.pass_options(state, seat, player.id)
+        yield from shot_and_header.shot_options(state, seat, player.id)
+        yield from pass_and_cross.cross_options(state, seat, player.id)
+        yield from tackle_and_dribble.dribble_options(state, seat, player.id)
     else:
-        yield from duels.tackle_options(state, seat, player)
+        yield from tackle_and_dribble.tackle_options(state, seat, player)
 
 
 class _Play(NamedTuple):
@@ -187,18 +187,26 @@ _PLAYS: dict[str, _Play] = {
         lambda s, d, _: movement.check_tractor(s, d),
     ),
     "PassAttempted": _Play(
-        _TURN, _turn_seat, lambda data: (data.player, data.receiver), passing.check_pass
+        _TURN, _turn_seat, lambda data: (data.player, data.receiver), pass_and_cross.check_pass
     ),
     "CrossAttempted": _Play(
-        _TURN, _turn_seat, lambda data: (data.player, data.receiver), passing.check_cross
+        _TURN, _turn_seat, lambda data: (data.player, data.receiver), pass_and_cross.check_cross
     ),
     "TackleAttempted": _Play(
-        _TURN, _turn_seat, lambda data: (data.player, data.opponent), duels.check_tackle
+        _TURN,
+        _turn_seat,
+        lambda data: (data.player, data.opponent),
+        tackle_and_dribble.check_tackle,
     ),
     "DribbleAttempted": _Play(
-        _TURN, _turn_seat, lambda data: (data.player, data.opponent), duels.check_dribble
+        _TURN,
+        _turn_seat,
+        lambda data: (data.player, data.opponent),
+        tackle_and_dribble.check_dribble,
     ),
-    "ShotAttempted": _Play(_TURN, _turn_seat, lambda data: (data.player,), shooting.check_shot),
+    "ShotAttempted": _Play(
+        _TURN, _turn_seat, lambda data: (data.player,), shot_and_header.check_shot
+    ),
     "FreeMoveTaken": _Play(
         frozenset({"free_move"}),
         _free_mover,
@@ -225,7 +233,7 @@ def _interceptor(state: State, event: Event) -> Sequence[Finding]:
         return [preconditions.wrong_seat(state, due, event.seat)]
     player = event.data.player
     gate = preconditions.absent(state, player) or preconditions.not_yours(state, player, OTHER[due])
-    return [gate] if gate else passing.check_interceptor(state, event.data)
+    return [gate] if gate else pass_and_cross.check_interceptor(state, event.data)
 
 
 def _line_up(state: State, event: Event) -> Sequence[Finding]:

@@ -11,12 +11,12 @@ from projections.kit.ruleset import Option
 from projections.rulesets.und1c1.board.line_ups import DEFAULT_CAPTAIN
 from projections.rulesets.und1c1.board.pitch import ADVANCE, GOALS, X, faces
 from projections.rulesets.und1c1.chapters import (
-    duels,
     movement,
     padlocks,
-    passing,
+    pass_and_cross,
     preparation,
-    shooting,
+    shot_and_header,
+    tackle_and_dribble,
 )
 from projections.rulesets.und1c1.chapters.kickoff import kick_off_options
 from projections.rulesets.und1c1.chapters.strategy_cards import played_options
@@ -187,7 +187,7 @@ class _Coaches:
         return _draft_of(chosen)
 
     def _safest_pass(self, state: State, seat: Seat) -> Option | None:
-        passes = passing.pass_options(state, seat, state.ball or "")
+        passes = pass_and_cross.pass_options(state, seat, state.ball or "")
         return max(passes, key=lambda o: (o.probability, _advance(state, seat, o)), default=None)
 
     def _with_ball(self, state: State, seat: Seat) -> Option | None:
@@ -197,21 +197,21 @@ class _Coaches:
         if chip is None or chip.flipped is not None or carrier in state.setup.keepers[seat]:
             return None
         needed = 0.25 if state.turn.actions_left == 1 else 0.4
-        for shot in shooting.shot_options(state, seat, carrier):
+        for shot in shot_and_header.shot_options(state, seat, carrier):
             if (shot.probability or 0) >= needed:
                 return shot
-        for cross in passing.cross_options(state, seat, carrier):
-            scores = passing.header_chance(state, seat, cross.data["receiver"])
+        for cross in pass_and_cross.cross_options(state, seat, carrier):
+            scores = pass_and_cross.header_chance(state, seat, cross.data["receiver"])
             if (cross.probability or 0) * scores >= 0.3:
                 return cross
-        for dribble in duels.dribble_options(state, seat, carrier):
+        for dribble in tackle_and_dribble.dribble_options(state, seat, carrier):
             ahead = place_of(state, dribble.data["opponent"]) or chip.at
             beside = ADVANCE[seat][ahead] >= ADVANCE[seat][chip.at]
             if (dribble.probability or 0) >= 0.6 and beside:
                 return dribble
         forward = [
             o
-            for o in passing.pass_options(state, seat, carrier)
+            for o in pass_and_cross.pass_options(state, seat, carrier)
             if (o.probability or 0) >= 0.8
             and _advance(state, seat, o) >= ADVANCE[seat][chip.at] + 2
         ]
@@ -243,7 +243,7 @@ class _Coaches:
             option
             for player, chip in outfield(state, seat)
             if chip.flipped is None
-            for option in duels.tackle_options(state, seat, player)
+            for option in tackle_and_dribble.tackle_options(state, seat, player)
         )
         return next((o for o in tackles if (o.probability or 0) >= 0.35), None)
 
@@ -299,7 +299,7 @@ class _Coaches:
 
     def _name_interceptor(self, state: State) -> Draft | None:
         """The one farthest from the goal that he attacks."""
-        named = list(passing.interceptor_options(state))
+        named = list(pass_and_cross.interceptor_options(state))
         places = [place_of(state, o.data["player"]) or "Ga" for o in named]
         advances = [ADVANCE[o.data["player"][0]][p] for o, p in zip(named, places, strict=True)]
         least = min(advances)

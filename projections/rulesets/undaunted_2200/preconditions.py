@@ -9,7 +9,7 @@ from projections.kit.ruleset import Finding, Option, Seat
 from projections.rulesets.undaunted_2200.actions import OWN, TurnEnded
 from projections.rulesets.undaunted_2200.awaiting import awaited
 from projections.rulesets.undaunted_2200.chapters.obligations import unfinished
-from projections.rulesets.undaunted_2200.chapters.playing import not_in_hand
+from projections.rulesets.undaunted_2200.chapters.player_turns import not_in_hand
 from projections.rulesets.undaunted_2200.position.words import card_name, listed, seat_name
 from projections.rulesets.undaunted_2200.rulebook import RULES
 from projections.rulesets.undaunted_2200.state import Pending, State

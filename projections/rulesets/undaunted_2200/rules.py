@@ -10,13 +10,13 @@ from projections.kit.ruleset import Finding, Option, Seat, Viewer
 from projections.rulesets.undaunted_2200 import preconditions
 from projections.rulesets.undaunted_2200.awaiting import awaited
 from projections.rulesets.undaunted_2200.chapters import (
+    card_actions,
     combat,
     customising,
     drawing_and_initiative,
     movement,
     obligations,
-    orders,
-    playing,
+    player_turns,
     results,
 )
 from projections.rulesets.undaunted_2200.obeying.adjusting import adjusted
@@ -37,7 +37,7 @@ def check(state: State | None, event: Event) -> Sequence[Finding]:
 
 
 def _card_played(state: State, seat: Seat, data: Any) -> list[Finding]:
-    found = playing.card_played(state, seat, data)
+    found = player_turns.card_played(state, seat, data)
     return obligations.unfinished(state) + found if state.pending else found
 
 
@@ -82,12 +82,12 @@ _CHECKS: Mapping[str, Callable[[State, Seat, Any], Sequence[Finding]]] = {
     "TargetChosen": lambda s, _, data: combat.target_chosen(s, data),
     "SpaceChosen": combat.space_chosen,
     "DiceRolled": lambda s, _, data: combat.dice_rolled(s, data),
-    "CardsChosen": lambda s, _, data: orders.cards_chosen(s, data),
-    "ActionChosen": lambda s, _, data: orders.action_chosen(s, data),
+    "CardsChosen": lambda s, _, data: card_actions.cards_chosen(s, data),
+    "ActionChosen": lambda s, _, data: card_actions.action_chosen(s, data),
     "ActionFinished": lambda s, *_: obligations.unfinished(s),
     "CasualtyTaken": lambda s, _, data: results.casualty_taken(s, data),
     "CarriedUnitHit": lambda s, _, data: results.carried_unit_hit(s, data),
-    "DiscordsFound": lambda s, _, data: orders.discords_found(s, data),
+    "DiscordsFound": lambda s, _, data: card_actions.discords_found(s, data),
     "TurnEnded": preconditions.turn_ended,
     "UnitDeployed": _unit_deployed,
     "VpScored": _vp_scored,
@@ -118,7 +118,7 @@ _OF_SEAT: Mapping[str, Callable[[State, Seat], Iterator[Option]]] = {
     "CardsDrawn": drawing_and_initiative.draw_options,
     "DeckShuffled": drawing_and_initiative.shuffle_option,
     "InitiativeBid": drawing_and_initiative.bid_options,
-    "CardPlayed": playing.play_options,
+    "CardPlayed": player_turns.play_options,
     "TurnEnded": preconditions.end_option,
 }
 
@@ -127,10 +127,10 @@ _OF_CARD: Mapping[str, Callable[[State, Pending], Iterator[Option]]] = {
     "TargetChosen": combat.target_options,
     "SpaceChosen": combat.space_options,
     "DiceRolled": combat.dice_option,
-    "CardsChosen": orders.choice_options,
-    "ActionChosen": orders.follow_up_options,
+    "CardsChosen": card_actions.choice_options,
+    "ActionChosen": card_actions.follow_up_options,
     "ActionFinished": preconditions.finish_option,
     "CasualtyTaken": _casualties,
     "CarriedUnitHit": results.carried_options,
-    "DiscordsFound": orders.scan_option,
+    "DiscordsFound": card_actions.scan_option,
 }

@@ -13,15 +13,15 @@ from projections.rulesets.undaunted_2200.actions import CardPlayed, Side
 from projections.rulesets.undaunted_2200.awaiting import Awaited, awaited
 from projections.rulesets.undaunted_2200.board.hexes import distance
 from projections.rulesets.undaunted_2200.cards.action_keys import action
-from projections.rulesets.undaunted_2200.chapters.combat import enemies_in, legal_targets
-from projections.rulesets.undaunted_2200.chapters.drawing_and_initiative import cards_due
-from projections.rulesets.undaunted_2200.chapters.orders import (
+from projections.rulesets.undaunted_2200.chapters.card_actions import (
     action_findings,
     eligible,
     follow_ups,
     known_discords,
 )
-from projections.rulesets.undaunted_2200.chapters.playing import as_json, legal_plays
+from projections.rulesets.undaunted_2200.chapters.combat import enemies_in, legal_targets
+from projections.rulesets.undaunted_2200.chapters.drawing_and_initiative import cards_due
+from projections.rulesets.undaunted_2200.chapters.player_turns import as_json, legal_plays
 from projections.rulesets.undaunted_2200.obeying.casualties import aboard
 from projections.rulesets.undaunted_2200.obeying.performing import begin
 from projections.rulesets.undaunted_2200.obeying.squads import open_choices

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from projections.kit.ruleset import Finding, Option, Seat
 from projections.rulesets.undaunted_2200.actions import CardsDrawn, DeckShuffled, InitiativeBid
 from projections.rulesets.undaunted_2200.cards.zones import missing
-from projections.rulesets.undaunted_2200.chapters.playing import not_in_hand
+from projections.rulesets.undaunted_2200.chapters.player_turns import not_in_hand
 from projections.rulesets.undaunted_2200.position.words import card_name, counted, seat_name
 from projections.rulesets.undaunted_2200.rulebook import RULES
 from projections.rulesets.undaunted_2200.state import State

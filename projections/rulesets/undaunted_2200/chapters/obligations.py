@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from projections.kit.ruleset import Finding
+from projections.rulesets.undaunted_2200.chapters.card_actions import (
+    choice_options,
+    follow_up_options,
+)
 from projections.rulesets.undaunted_2200.chapters.combat import legal_targets, space_options
 from projections.rulesets.undaunted_2200.chapters.movement import can_move
-from projections.rulesets.undaunted_2200.chapters.orders import choice_options, follow_up_options
 from projections.rulesets.undaunted_2200.position.words import card_name
 from projections.rulesets.undaunted_2200.rulebook import RULES
 from projections.rulesets.undaunted_2200.state import Pending, State

@@ -8,7 +8,7 @@ from projections.kit.ruleset import Finding, Option, Seat
 from projections.rulesets.undaunted_2200.actions import CardPlayed
 from projections.rulesets.undaunted_2200.cards.action_keys import FOR_TEAMMATE, action, words
 from projections.rulesets.undaunted_2200.cards.zones import may_hold
-from projections.rulesets.undaunted_2200.chapters.orders import performed
+from projections.rulesets.undaunted_2200.chapters.card_actions import performed
 from projections.rulesets.undaunted_2200.components import CardKind
 from projections.rulesets.undaunted_2200.obeying.performing import in_comms, rallied
 from projections.rulesets.undaunted_2200.position.words import (
