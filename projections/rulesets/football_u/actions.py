@@ -1,4 +1,4 @@
-"""The payload of every event of a Football U game."""
+"""READS: the payload of every event of a game of Football U."""
 
 from __future__ import annotations
 

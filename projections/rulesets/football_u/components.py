@@ -1,4 +1,4 @@
-"""The component catalogue (box) of Football U: cards, dice, board and schedules as data."""
+"""The components of a box: cards, dice, board and schedules as data."""
 
 from __future__ import annotations
 

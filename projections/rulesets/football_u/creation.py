@@ -1,4 +1,4 @@
-"""The start of a game: who sits down, on which mats, and the table after set-up (Setup)."""
+"""The start of a game: who may sit down, what a table may choose, the position it begins in."""
 
 from __future__ import annotations
 

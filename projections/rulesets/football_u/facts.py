@@ -1,4 +1,4 @@
-"""Counts: what every event adds to the statistics, with its exact expectation."""
+"""COUNTS: what an event adds to the statistics, with its exact expectation."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Score-sheet lines: `1 rec p09>RB^`, `2 ro blue:7 red:3`, `1 x h2>v1`.
+"""WRITES: events as score-sheet lines, and lines as events.
 
+`1 rec p09>RB^`, `2 ro blue:7 red:3`, `1 x h2>v1`:
 line = seat " " body; seat = "1".."9", "-" (nobody) or any other seat as a JSON string
 .v .h = side; ^ = on top; _ = under; =N = weeks; ? = a card that was not seen
 "!" Type JSON is any event that has no line of its own

@@ -1,4 +1,4 @@
-"""Judges every event, and lists what may come next: the index of the chapters."""
+"""JUDGES: the index of the chapters. What the referee says of an event, what may come next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the creation of a game fixes: its box, seats and rulings, and tables made of them."""
+"""What a game's creation fixes: box, seats and rulings, and tables made of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws a state: the field during a game, else the stage with its tracks and cards."""
+"""DRAWS: a state as a scene: the field during a game, else the stage with its tracks and cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays Football U at random, but by the rules and not foolishly.
+"""PLAYS: simulated players act at random, but by the rules and not foolishly.
 
 A recruit is likelier than a walk-on; abilities are used every other time; gameplans go to own
 blanks; X's to the highest dice. The players know the order of the piles, the state does not.

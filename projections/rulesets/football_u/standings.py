@@ -1,4 +1,4 @@
-"""How a league table is made of finished games (points for teams beaten, tie-breakers)."""
+"""RANKS: what a finished game counts in a league table: points for teams beaten, tie-breakers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a game of Football U: everything that the rules need to know."""
+"""The state of a game: everything that the rules need to know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Obeys every event: the next state, read literally, whatever the rules say."""
+"""OBEYS: what each event does to the position, read literally, whatever the rules say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Says what an event was, in a sentence that a spectator understands."""
+"""SAYS: an event as one sentence that a spectator understands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks what the last event did, and what is being resolved."""
+"""DRAWS: the marks of the last event, and what is being resolved."""
 
 from __future__ import annotations
 

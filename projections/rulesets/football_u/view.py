@@ -1,4 +1,4 @@
-"""The state as JSON for a viewer; what the viewer may not know is null."""
+"""The state as JSON for a viewer: what the viewer may not know is null."""
 
 from __future__ import annotations
 

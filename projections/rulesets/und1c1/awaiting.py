@@ -1,4 +1,4 @@
-"""Whom the table waits for, for what, and with which chance."""
+"""What the table waits for: from whom, and with which chance."""
 
 from __future__ import annotations
 

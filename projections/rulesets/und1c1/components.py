@@ -1,4 +1,4 @@
-"""The box: pitch map, teams, strategy cards, the numbers that a house box may change."""
+"""The components of a box: pitch map, teams, strategy cards, numbers that may be changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""COUNTS: the facts that an event yields, with exact expectations before the dice."""
+"""COUNTS: what an event adds to the statistics, with exact expectations before the dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions; Turns and End of the Game: who may do what when, before anything else is judged."""
+"""Chapters "Actions" and "Turns and End of the Game": who may do what when, judged first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JUDGES: check and options, the index of the chapters, and the gates before them."""
+"""JUDGES: the index of the chapters, and the gates before them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated coaches: legal, simple football that brings every kind of event about."""
+"""PLAYS: simulated coaches, legal and simple, who bring every kind of event about."""
 
 from __future__ import annotations
 

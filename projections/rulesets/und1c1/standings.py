@@ -1,4 +1,4 @@
-"""League points, and what decides between teams that are level."""
+"""RANKS: what a finished game counts in a league table, what decides between level teams."""
 
 from __future__ import annotations
 

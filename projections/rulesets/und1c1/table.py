@@ -1,4 +1,4 @@
-"""OBEYS: apply, one function per event. No rule is enforced here: what happened, happened."""
+"""OBEYS: what each event does to the position. No rule is enforced: what happened, happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DRAWS: the marks of the last event, what is being resolved, and aids; and moving by hand."""
+"""DRAWS: the marks of the last event, what is being resolved, and aids."""
 
 from __future__ import annotations
 

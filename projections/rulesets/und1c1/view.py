@@ -1,4 +1,4 @@
-"""The state view: what the table shows to a viewer."""
+"""The state as JSON for a viewer: what the table shows him."""
 
 from __future__ import annotations
 

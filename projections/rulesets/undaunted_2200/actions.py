@@ -1,4 +1,4 @@
-"""READS: the payload types of the events of a game of Undaunted 2200."""
+"""READS: the payload of every event of a game of Undaunted 2200."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The box: units, cards, boards and scenarios, as they are written in its JSON."""
+"""The components of a box: units, cards, boards and scenarios, as they are written in its JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setup: what a box admits of a new game, and the position in which it begins."""
+"""The start of a game: who may sit down, what a table may choose, the position it begins in."""
 
 from __future__ import annotations
 

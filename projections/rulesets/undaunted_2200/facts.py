@@ -1,4 +1,4 @@
-"""COUNTS: the facts that an event yields, with their exact expectations."""
+"""COUNTS: what an event adds to the statistics, with its exact expectation."""
 
 from __future__ import annotations
 

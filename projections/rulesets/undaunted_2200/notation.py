@@ -1,4 +1,4 @@
-"""WRITES: one score-sheet line for an event, and the event that a line says.
+"""WRITES: events as score-sheet lines, and lines as events.
 
 `lfa: mv lfa-transport-b -2,-1/L -1,-2/R +lfa-ground-shot-a@1`. A payload that no short form says
 is written as `!Type` and its JSON.

@@ -1,4 +1,4 @@
-"""Chapters Round Structure and 3. Player Turns: whose turn it is, what comes next."""
+"""Chapters "Round Structure" and "3. Player Turns": whose turn it is, what comes next."""
 
 from __future__ import annotations
 

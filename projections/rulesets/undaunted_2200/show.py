@@ -1,4 +1,4 @@
-"""DRAWS: a position as a scene; where a thing of the scene is laid by hand."""
+"""DRAWS: a state as a scene: the title, the seats, the board, and what lies beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated players: they know every card in play, act legally and choose by simple weights."""
+"""PLAYS: simulated players know all cards in play, act legally, choose by simple weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DRAWS the marks of the last event: paths, shots, what was concerned, what is in reach."""
+"""DRAWS: the marks of the last event: paths, shots, what was concerned, what is in reach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the creation of a game fixes: seats, teams, rulings and the cards of the box."""
+"""What a game's creation fixes: seats, teams, rulings and the cards of the box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated players: they play legally, prefer stars and shots, and often see a whistle."""
+"""PLAYS: simulated players act legally, prefer stars and shots, and often see a whistle."""
 
 from __future__ import annotations
 

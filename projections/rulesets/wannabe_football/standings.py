@@ -1,4 +1,4 @@
-"""How a league counts a game: the shoot-out is worth two points to one."""
+"""RANKS: what a finished game counts in a league table: a shoot-out two points to one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position of a game: hands, pitch, decks, turn, and what the table waits for."""
+"""The state of a game: hands, pitch, decks, turn, and what the table waits for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OBEYS: the state after each event. What happened at the table happened, whatever the rules say.
+"""OBEYS: what each event does to the position. What happened, happened, whatever the rules say.
 
 `apply` is total. Where an event contradicts the position it is read literally; what cannot be read
 (an unknown seat or card) changes nothing.

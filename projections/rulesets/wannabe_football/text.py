@@ -1,4 +1,4 @@
-"""An event as one sentence that a spectator understands; nothing hidden is told."""
+"""SAYS: an event as one sentence that a spectator understands; nothing hidden is told."""
 
 from __future__ import annotations
 

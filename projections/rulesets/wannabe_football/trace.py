@@ -1,4 +1,4 @@
-"""The marks of the last event on the scene, and where a thing may be laid."""
+"""DRAWS: the marks of the last event, and the check that is due."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What abilities may aim at: colours of a pool (HELMET), dice on the table (WHISTLE)."""
+"""Chapter "Player Abilities": what they aim at, colours of a pool (HELMET) or dice (WHISTLE)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may act: findings that several chapters share."""
+"""Chapters "Key Concept: The Time Track" and "How a Game Is Played": who may act. Checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table decided instead of the rules: checks of OutcomeRuled."""
+"""Beside the chapters: what the table decided instead of the rules. Checks of OutcomeRuled."""
 
 from __future__ import annotations
 

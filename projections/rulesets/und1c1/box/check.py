@@ -1,4 +1,4 @@
-"""What is wrong with a house box, beyond what its types can say."""
+"""What is wrong with a box, beyond what the types of its parts can say."""
 
 from __future__ import annotations
 

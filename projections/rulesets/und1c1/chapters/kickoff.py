@@ -1,4 +1,4 @@
-"""Kick-Off!: the first action of a turn that begins with one."""
+"""Chapter "Kick-Off!": the first action of a turn that begins with one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Single Movement and Group Movement, the extra movement of a tractor, the free move of a duel."""
+"""Chapters "Single Movement" and "Group Movement", extra moves of a tractor and after a duel."""
 
 from __future__ import annotations
 

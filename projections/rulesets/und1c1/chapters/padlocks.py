@@ -1,4 +1,4 @@
-"""Padlocks, and Players Inside the Penalty Box, both looked at when a coach closes his turn."""
+"""Chapters "Padlocks" and "Players Inside the Penalty Box": looked at when a turn is closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pass, Cross and the Off-Side Rule: receivers, off-side, who gets a ball that does not arrive."""
+"""Chapters "Pass", "Cross" and "Off-Side Rule": receivers, who gets a ball that fails."""
 
 from __future__ import annotations
 

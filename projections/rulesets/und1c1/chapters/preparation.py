@@ -1,4 +1,4 @@
-"""Game Preparation: line-ups, captains and their re-rolls, whose die is whose."""
+"""Chapter "Game Preparation": line-ups, captains and their re-rolls, whose die is whose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table decides itself: ruled outcomes and adjusted positions."""
+"""Beside the chapters: what the table decides itself, ruled outcomes and adjusted positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shot and Header. There is no event for a header: a cross that arrives awaits its dice."""
+"""Chapters "Shot" and "Header". No event is a header: a cross that arrives awaits its dice."""
 
 from __future__ import annotations
 

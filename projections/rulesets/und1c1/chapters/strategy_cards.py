@@ -1,4 +1,4 @@
-"""Strategy Cards: playing, discarding and drawing them."""
+"""Chapter "Strategy Cards": playing, discarding and drawing them."""
 
 from __future__ import annotations
 

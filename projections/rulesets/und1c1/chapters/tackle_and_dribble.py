@@ -1,4 +1,4 @@
-"""Tackle and Dribble: who may challenge whom."""
+"""Chapters "Tackle" and "Dribble": who may challenge whom."""
 
 from __future__ import annotations
 

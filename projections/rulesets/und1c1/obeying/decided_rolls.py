@@ -1,4 +1,4 @@
-"""What an event decided: the roll it completed or ruled on, for sentences, marks and facts."""
+"""Rolls that an event decided, by completing them or by a ruling: for text, trace and facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""READS: what the table may set by hand, part by part."""
+"""The payload of TableAdjusted: what the table may set by hand, part by part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter Actions, those without dice: CONTROL, COORDINATE, JAM, BOLSTER, SCAN and their like."""
+"""Chapter "Actions", those without dice: CONTROL, COORDINATE, JAM, BOLSTER, SCAN and the like."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter Combat, steps 1 to 4: targets, blasts, dice. What is illegal, what may be chosen."""
+"""Chapter "Combat", steps 1 to 4: targets, blasts, dice. What is illegal, what may be chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter Customising Your Squads: which units a squad may include."""
+"""Chapter "Customising Your Squads": which units a squad may include."""
 
 from __future__ import annotations
 

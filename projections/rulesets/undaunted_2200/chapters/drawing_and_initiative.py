@@ -1,4 +1,4 @@
-"""Chapters 1. Draw Cards and 2. Determine Initiative: drawing, shuffling, bidding."""
+"""Chapters "1. Draw Cards" and "2. Determine Initiative": drawing, shuffling, bidding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapters Air Movement and MOVE X: which paths are legal, what is wrong with one."""
+"""Chapters "Air Movement" and "MOVE X": which paths are legal, what is wrong with one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a card makes compulsory: it must be done before the next card, or the turn's end."""
+"""Chapter "Performing a Card Action": what is compulsory before the next card or the turn's end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter Player Turns: playing a card for an action, to rally, to hunker down."""
+"""Chapter "Player Turns": playing a card for an action, to rally, to hunker down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 5. Determine Results: the casualty that answers a hit, the carried unit it passes to."""
+"""Chapter "5. Determine Results": the casualty that answers a hit, to whom it passes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter Transporting Ground Units: picking up and dropping off during a MANOEUVRE."""
+"""Chapter "Transporting Ground Units": picking up and dropping off during a MANOEUVRE."""
 
 from __future__ import annotations
 

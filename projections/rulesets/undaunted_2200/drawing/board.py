@@ -1,4 +1,4 @@
-"""DRAWS the board: spaces, counters, objects, objectives and the cubes on them."""
+"""The board: spaces, counters, objects, objectives and the cubes on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DRAWS what does not lie on the board: hands, piles, units, cubes, the last dice, the prompt."""
+"""What does not lie on the board: hands, piles, units, cubes, the last dice, the prompt."""
 
 from __future__ import annotations
 

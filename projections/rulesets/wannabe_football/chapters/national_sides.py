@@ -1,6 +1,6 @@
 """Chapter "National Sides": the free shots of Croatia and Belgium, the exchange of England.
 
-France's right, the first booking taken back, works by itself (see `resolution`).
+France's right, the first booking taken back, works by itself (see `obeying.resolution`).
 """
 
 from __future__ import annotations

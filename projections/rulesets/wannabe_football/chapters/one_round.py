@@ -1,4 +1,4 @@
-"""Chapters "Playing the Game" and "One Round": whose move it is, and the draws of cards."""
+"""Chapters "Playing the Game", "One Round (Sequence of Play)": whose move it is, draws of cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter "Pass": passes, the end of a turn, and the four cards that a hand may hold at it."""
+"""Chapter "Pass / You Cannot Play a Card": passes, the end of a turn, four cards in a hand."""
 
 from __future__ import annotations
 

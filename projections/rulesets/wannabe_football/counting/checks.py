@@ -1,4 +1,4 @@
-"""COUNTS, first part: what Multi Cards decided: checks, goals, bookings.
+"""What Multi Cards decided: checks, goals, bookings.
 
 A check is counted once, when its Multi Card is read. When the table overrules it, the attempt
 stands as counted; only what follows is put right: a goal given or annulled (value 1 or -1),

@@ -1,4 +1,4 @@
-"""TableAdjusted: any part of the position is set directly, in the order of the rulebook's spec.
+"""TableAdjusted: any part of the position is set directly, in the order of this ruleset's text.
 
 Whatever names a seat or a card that is not there is left out; in lists an unknown card counts as
 one that nobody saw.
