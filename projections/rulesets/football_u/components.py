@@ -131,7 +131,7 @@ class WalkOns(_Component, frozen=True):
 
 
 class Effect(_Component, frozen=True):
-    """What an ability does; which fields an `op` has is in `boxcheck.FIELDS`."""
+    """What an ability does; which fields an `op` has is in `box.check.FIELDS`."""
 
     op: Op
     side: Relation | None = None

@@ -1,4 +1,4 @@
-"""Numbers, lists and names as sentences have them."""
+"""Words for numbers, lists and names, as sentences and scenes say them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What seats, units, cards, objects and spaces are called in sentences."""
+"""Words for seats, units, cards, objects and spaces, as sentences and scenes say them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of this game for sentences: zones, cards, restarts, outcomes."""
+"""Words for zones, cards, restarts and outcomes, as sentences and scenes say them."""
 
 from __future__ import annotations
 
