@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from projections.kit.common import Name, Text
-from projections.rulesets.undaunted_2200.actions import Id, Side, Space, Squad
+from projections.rulesets.undaunted_2200.payloads.fields import Id, Side, Space, Squad
 
 Terrain = Literal["open", "no-landing", "no-ground", "obstacle", "low-enclosure", "high-enclosure"]
 Direction = Annotated[int, Meta(ge=0, le=5)]

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from projections.kit.common import GameCreated
 from projections.kit.ruleset import Errors, Seat
-from projections.rulesets.undaunted_2200.actions import Id, Side, Squad
 from projections.rulesets.undaunted_2200.cards.zones import named
 from projections.rulesets.undaunted_2200.components import Box, ObjectStart
+from projections.rulesets.undaunted_2200.payloads.fields import Id, Side, Squad
 from projections.rulesets.undaunted_2200.setup import (
     DISCORD_SUPPLY,
     DISCORDS_IN_DECK,

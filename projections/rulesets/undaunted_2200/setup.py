@@ -8,9 +8,9 @@ from typing import Any, TypeVar, cast
 from projections.kit.common import GameCreated
 from projections.kit.ruleset import Seat
 from projections.kit.ruleset import Setup as Base
-from projections.rulesets.undaunted_2200.actions import Side, Squad
 from projections.rulesets.undaunted_2200.board.terrain import Ground, terrain_of
 from projections.rulesets.undaunted_2200.components import Box, CardKind, Scenario, Unit
+from projections.rulesets.undaunted_2200.payloads.fields import Side, Squad
 
 SIDES: tuple[Side, Side] = ("lfa", "breakers")
 ENEMY: dict[Side, Side] = {"lfa": "breakers", "breakers": "lfa"}

@@ -9,7 +9,7 @@ from typing import Any
 
 from events.event import Draft
 from projections.kit.ruleset import Seat
-from projections.rulesets.undaunted_2200.actions import CardPlayed, Side
+from projections.rulesets.undaunted_2200.actions import CardPlayed
 from projections.rulesets.undaunted_2200.awaiting import Awaited, awaited
 from projections.rulesets.undaunted_2200.board.hexes import distance
 from projections.rulesets.undaunted_2200.cards.action_keys import action
@@ -25,6 +25,7 @@ from projections.rulesets.undaunted_2200.chapters.player_turns import as_json, l
 from projections.rulesets.undaunted_2200.obeying.casualties import aboard
 from projections.rulesets.undaunted_2200.obeying.performing import begin
 from projections.rulesets.undaunted_2200.obeying.squads import open_choices
+from projections.rulesets.undaunted_2200.payloads.fields import Side
 from projections.rulesets.undaunted_2200.simulating.paths import wander
 from projections.rulesets.undaunted_2200.state import Pending, State
 

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from projections.kit.ruleset import Seat
-from projections.rulesets.undaunted_2200.actions import Id, Side, Space, Squad
 from projections.rulesets.undaunted_2200.cards.zones import Named, Zone
 from projections.rulesets.undaunted_2200.components import Class, Direction, Terrain
+from projections.rulesets.undaunted_2200.payloads.fields import Id, Side, Space, Squad
 from projections.rulesets.undaunted_2200.setup import Setup
 
 Status = Literal["setup", "playing", "ended", "abandoned"]

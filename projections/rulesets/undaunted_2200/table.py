@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from events.event import Event
 from projections.kit.ruleset import Seat
-from projections.rulesets.undaunted_2200.actions import Side
 from projections.rulesets.undaunted_2200.board.hexes import neighbours
 from projections.rulesets.undaunted_2200.cards.zones import with_cards
 from projections.rulesets.undaunted_2200.obeying.adjusting import adjusted
@@ -39,6 +38,7 @@ from projections.rulesets.undaunted_2200.obeying.rounds import (
     take_turns,
 )
 from projections.rulesets.undaunted_2200.obeying.squads import choose
+from projections.rulesets.undaunted_2200.payloads.fields import Side
 from projections.rulesets.undaunted_2200.state import Draw, Pending, Result, State
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from events.event import Event
 from projections.kit.common import GameEnded
 from projections.kit.ruleset import Finding
-from projections.rulesets.wannabe_football.actions import (
-    CardStolen,
+from projections.rulesets.wannabe_football.actions import CardStolen, KickOffDecided
+from projections.rulesets.wannabe_football.chapters.the_cards import unknown
+from projections.rulesets.wannabe_football.payloads.adjustment import (
     HandGiven,
-    KickOffDecided,
     MultiGiven,
     PendingGiven,
     RestartGiven,
@@ -20,7 +20,6 @@ from projections.rulesets.wannabe_football.actions import (
     TurnGiven,
     WhistleGiven,
 )
-from projections.rulesets.wannabe_football.chapters.the_cards import unknown
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import TEAMS, CardId, Seat, Setup
 from projections.rulesets.wannabe_football.table import is_seated

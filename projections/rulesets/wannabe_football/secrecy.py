@@ -6,7 +6,8 @@ from typing import Any
 
 from events.event import Event
 from projections.kit.ruleset import Private
-from projections.rulesets.wannabe_football.actions import CardsDrawn, CardStolen, TableAdjusted
+from projections.rulesets.wannabe_football.actions import CardsDrawn, CardStolen
+from projections.rulesets.wannabe_football.payloads.adjustment import TableAdjusted
 from projections.rulesets.wannabe_football.state import State, is_over
 
 

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from events.event import Draft
-from projections.rulesets.wannabe_football.actions import YELLOW
 from projections.rulesets.wannabe_football.awaiting import Entry, awaiting
 from projections.rulesets.wannabe_football.board.zones import FAR_BOX, OWN_BOX
 from projections.rulesets.wannabe_football.chapters.passing import may_throw_yellow
 from projections.rulesets.wannabe_football.obeying.turns import closes_whistle
+from projections.rulesets.wannabe_football.payloads.fields import YELLOW
 from projections.rulesets.wannabe_football.setup import CardId, Seat
 from projections.rulesets.wannabe_football.state import Discard, State, Steal, fitting
 

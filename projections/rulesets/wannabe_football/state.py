@@ -7,15 +7,15 @@ from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from projections.rulesets.wannabe_football.actions import (
+from projections.rulesets.wannabe_football.board.zones import Team, Zone
+from projections.rulesets.wannabe_football.components import Side
+from projections.rulesets.wannabe_football.payloads.fields import (
     CheckKind,
     Phase,
     Reason,
     RestartKind,
     Status,
 )
-from projections.rulesets.wannabe_football.board.zones import Team, Zone
-from projections.rulesets.wannabe_football.components import Side
 from projections.rulesets.wannabe_football.setup import CardId, Seat, Setup
 
 Cards: TypeAlias = tuple[CardId | None, ...]

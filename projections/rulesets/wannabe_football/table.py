@@ -12,11 +12,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from events.event import Event
-from projections.rulesets.wannabe_football.actions import YELLOW
 from projections.rulesets.wannabe_football.board.zones import enters_box
 from projections.rulesets.wannabe_football.obeying import fouls, full_time, hands, resolution, turns
 from projections.rulesets.wannabe_football.obeying.adjusting import adjusted
 from projections.rulesets.wannabe_football.obeying.multi_deck import shuffled
+from projections.rulesets.wannabe_football.payloads.fields import YELLOW
 from projections.rulesets.wannabe_football.setup import CardId, Seat, Setup
 from projections.rulesets.wannabe_football.state import (
     Discard,

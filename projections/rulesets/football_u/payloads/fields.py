@@ -1,4 +1,4 @@
-"""The types of payload fields."""
+"""The ids, numbers and words that payloads have in their fields."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from projections.rulesets.undaunted_2200.actions import Squad
+from projections.rulesets.undaunted_2200.payloads.fields import Squad
 
 Arrow = Literal["air", "ground", "both", "either"]
 CombatType = Literal["attack", "shock"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 
-from projections.rulesets.undaunted_2200.actions import Id
+from projections.rulesets.undaunted_2200.payloads.fields import Id
 
 Card = Id | None
 Zone = tuple[Card, ...]

@@ -16,10 +16,10 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from projections.kit.ruleset import Seat
-from projections.rulesets.undaunted_2200.actions import Id, Side
 from projections.rulesets.undaunted_2200.cards.zones import zone
 from projections.rulesets.undaunted_2200.creation import full_draws
 from projections.rulesets.undaunted_2200.obeying.rounds import order_of, turned_up
+from projections.rulesets.undaunted_2200.payloads.fields import Id, Side
 from projections.rulesets.undaunted_2200.setup import Setup
 from projections.rulesets.undaunted_2200.state import (
     Counter,

@@ -8,7 +8,6 @@ from typing import Literal
 from msgspec.structs import replace
 
 from projections.kit.ruleset import Seat
-from projections.rulesets.undaunted_2200.actions import Side
 from projections.rulesets.undaunted_2200.cards.zones import (
     Card,
     Named,
@@ -20,6 +19,7 @@ from projections.rulesets.undaunted_2200.cards.zones import (
     without_all,
     without_named,
 )
+from projections.rulesets.undaunted_2200.payloads.fields import Side
 from projections.rulesets.undaunted_2200.state import Deck, SeatState, SideState, State
 
 Hidden = Literal["hand", "discard"]

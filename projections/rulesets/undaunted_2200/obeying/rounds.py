@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from projections.kit.ruleset import Seat
-from projections.rulesets.undaunted_2200.actions import Side
 from projections.rulesets.undaunted_2200.creation import full_draws
 from projections.rulesets.undaunted_2200.obeying.piles import lay_down, shown
+from projections.rulesets.undaunted_2200.payloads.fields import Side
 from projections.rulesets.undaunted_2200.setup import ENEMY
 from projections.rulesets.undaunted_2200.state import (
     Pending,

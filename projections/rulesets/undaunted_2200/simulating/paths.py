@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from projections.kit.ruleset import Seat
-from projections.rulesets.undaunted_2200.actions import Side
 from projections.rulesets.undaunted_2200.board.hexes import TURN, distance, neighbours, step
 from projections.rulesets.undaunted_2200.board.terrain import Ground
 from projections.rulesets.undaunted_2200.obeying.casualties import aboard
+from projections.rulesets.undaunted_2200.payloads.fields import Side
 from projections.rulesets.undaunted_2200.position.sight import ground_of
 from projections.rulesets.undaunted_2200.state import Move, State
 

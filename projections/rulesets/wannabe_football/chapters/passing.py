@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from projections.kit.ruleset import Finding, Option
-from projections.rulesets.wannabe_football.actions import RED, YELLOW
 from projections.rulesets.wannabe_football.chapters.four_players import must_continue
 from projections.rulesets.wannabe_football.chapters.one_round import not_due, slipped, wrong_phase
 from projections.rulesets.wannabe_football.chapters.the_cards import elsewhere, unknown
 from projections.rulesets.wannabe_football.obeying import turns
 from projections.rulesets.wannabe_football.obeying.hands import refereed, taken
+from projections.rulesets.wannabe_football.payloads.fields import RED, YELLOW
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import CardId, Seat
 from projections.rulesets.wannabe_football.state import (

@@ -12,24 +12,23 @@ from typing import TypeVar
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from projections.rulesets.wannabe_football.actions import (
-    HandGiven,
-    MultiGiven,
-    PendingGiven,
-    Phase,
-    PitchCardGiven,
-    RestartGiven,
-    ResultGiven,
-    ShootoutGiven,
-    Status,
-    TableAdjusted,
-    TurnGiven,
-    WhistleGiven,
-)
 from projections.rulesets.wannabe_football.components import MULTI_CARDS, PLAYER_CARDS
 from projections.rulesets.wannabe_football.obeying.full_time import no_kicks
 from projections.rulesets.wannabe_football.obeying.hands import Hands, one_place
 from projections.rulesets.wannabe_football.obeying.turns import owner_of
+from projections.rulesets.wannabe_football.payloads.adjustment import (
+    HandGiven,
+    MultiGiven,
+    PendingGiven,
+    PitchCardGiven,
+    RestartGiven,
+    ResultGiven,
+    ShootoutGiven,
+    TableAdjusted,
+    TurnGiven,
+    WhistleGiven,
+)
+from projections.rulesets.wannabe_football.payloads.fields import Phase, Status
 from projections.rulesets.wannabe_football.setup import TEAMS, CardId, Seat, Setup
 from projections.rulesets.wannabe_football.state import (
     Cards,

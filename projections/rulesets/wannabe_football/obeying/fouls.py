@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from projections.rulesets.wannabe_football.actions import Reason
 from projections.rulesets.wannabe_football.board.zones import ABSOLUTE, OWN_BOX
 from projections.rulesets.wannabe_football.obeying.hands import excess, refereed
 from projections.rulesets.wannabe_football.obeying.turns import dead_ball
+from projections.rulesets.wannabe_football.payloads.fields import Reason
 from projections.rulesets.wannabe_football.setup import Seat
 from projections.rulesets.wannabe_football.state import (
     Bookings,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from projections.kit.common import GameEnded
-from projections.rulesets.wannabe_football.actions import Status
 from projections.rulesets.wannabe_football.board.zones import Team
+from projections.rulesets.wannabe_football.payloads.fields import Status
 from projections.rulesets.wannabe_football.setup import RIVAL, Seat
 from projections.rulesets.wannabe_football.state import Check, Kick, Result, Shootout, State
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from projections.rulesets.wannabe_football.actions import CheckKind
 from projections.rulesets.wannabe_football.board.zones import enters_box
 from projections.rulesets.wannabe_football.obeying import fouls, full_time
 from projections.rulesets.wannabe_football.obeying.multi_deck import (
@@ -22,6 +21,7 @@ from projections.rulesets.wannabe_football.obeying.turns import (
     owner_of,
     start_turn,
 )
+from projections.rulesets.wannabe_football.payloads.fields import CheckKind
 from projections.rulesets.wannabe_football.setup import CardId, Seat, Setup
 from projections.rulesets.wannabe_football.state import (
     MULTI_CHECKS,

@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from projections.rulesets.wannabe_football.actions import RestartKind
 from projections.rulesets.wannabe_football.board.zones import Zone, is_far
 from projections.rulesets.wannabe_football.obeying.hands import cleared, excess, is_refilled
+from projections.rulesets.wannabe_football.payloads.fields import RestartKind
 from projections.rulesets.wannabe_football.setup import CardId, Seat
 from projections.rulesets.wannabe_football.state import (
     HAND_LIMIT,

@@ -1,0 +1,1 @@
+"""READS: the fields of payloads."""
