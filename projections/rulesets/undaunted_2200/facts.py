@@ -8,9 +8,9 @@ from typing import Any
 
 from events.event import Event
 from projections.kit.ruleset import Fact, Seat
-from projections.rulesets.undaunted_2200.obeying.attacks import odds
 from projections.rulesets.undaunted_2200.obeying.casualties import may_have_card
 from projections.rulesets.undaunted_2200.obeying.performing import in_comms
+from projections.rulesets.undaunted_2200.position.odds import odds
 from projections.rulesets.undaunted_2200.setup import ENEMY, SIDES
 from projections.rulesets.undaunted_2200.state import State
 from projections.rulesets.undaunted_2200.view import score

@@ -8,8 +8,8 @@ from events.event import Event
 from projections.kit.ruleset import ALL, Viewer
 from projections.rulesets.undaunted_2200.cards.action_keys import words
 from projections.rulesets.undaunted_2200.chapters.results import ZONES
-from projections.rulesets.undaunted_2200.obeying.attacks import odds
 from projections.rulesets.undaunted_2200.obeying.performing import rallied
+from projections.rulesets.undaunted_2200.position.odds import odds
 from projections.rulesets.undaunted_2200.position.words import (
     card_name,
     card_names,

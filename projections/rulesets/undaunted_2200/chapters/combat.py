@@ -8,7 +8,8 @@ from projections.kit.ruleset import Finding, Option, Seat
 from projections.rulesets.undaunted_2200.actions import DiceRolled, SpaceChosen, TargetChosen
 from projections.rulesets.undaunted_2200.board.hexes import distance
 from projections.rulesets.undaunted_2200.cards.action_keys import BLASTS, Action, action
-from projections.rulesets.undaunted_2200.obeying.attacks import attack_on, odds
+from projections.rulesets.undaunted_2200.obeying.attacks import attack_on
+from projections.rulesets.undaunted_2200.position.odds import odds
 from projections.rulesets.undaunted_2200.position.sight import class_of, outlook, seen, spaces_of
 from projections.rulesets.undaunted_2200.position.words import (
     counted,

@@ -9,8 +9,8 @@ from projections.kit.drawing.scene import Counter as Count
 from projections.kit.ruleset import Seat
 from projections.rulesets.undaunted_2200.awaiting import entries
 from projections.rulesets.undaunted_2200.cards.action_keys import words
-from projections.rulesets.undaunted_2200.obeying.attacks import odds
 from projections.rulesets.undaunted_2200.obeying.piles import matching
+from projections.rulesets.undaunted_2200.position.odds import odds
 from projections.rulesets.undaunted_2200.position.words import (
     card_name,
     counted,

@@ -6,12 +6,10 @@ Source: rulebook, Combat, steps 3 to 5.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
 
-from projections.kit.odds import any_of, at_least
 from projections.rulesets.undaunted_2200.board.hexes import around, bearing, distance
 from projections.rulesets.undaunted_2200.obeying.casualties import inflict, with_effect
 from projections.rulesets.undaunted_2200.obeying.rounds import settled, spend
@@ -28,11 +26,6 @@ from projections.rulesets.undaunted_2200.state import (
 
 COMMS_RANGE = 2
 """Spaces within which a transport gives comms, and a Nihabh Transport its bonus."""
-
-
-def odds(state: State, attack: Attack) -> Fraction:
-    """The chance that any of the attack's dice reaches the total defence."""
-    return any_of(at_least(state.setup.box.die_sides, attack.defence), attack.dice)
 
 
 def attack_on(state: State, combat: Combat, source: str | None, target: str) -> Attack:

@@ -10,7 +10,7 @@ import pytest
 
 from projections.kit.ruleset import ALL
 from projections.rulesets.undaunted_2200 import RULESET
-from projections.rulesets.undaunted_2200.obeying.attacks import odds
+from projections.rulesets.undaunted_2200.position.odds import odds
 from projections.rulesets.undaunted_2200.state import Attack
 from tests.projections.rulesets.undaunted_2200.table import act, opening, placed
 
