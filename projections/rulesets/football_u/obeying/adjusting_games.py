@@ -5,19 +5,13 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from projections.rulesets.football_u.board.pieces import (
-    SIDES,
-    WINDOW_PHASES,
-    Die,
-    SeatOrOpponent,
-    Side,
-)
+from projections.rulesets.football_u.board.pieces import SIDES, Die, SeatOrOpponent, Side
 from projections.rulesets.football_u.obeying.seasons import bowl_id, fixtures
 from projections.rulesets.football_u.payloads.adjustment import SetGame, SetSource, TableAdjusted
 from projections.rulesets.football_u.position.dice import in_order
 from projections.rulesets.football_u.position.game import (
+    entered,
     new_game,
-    opened,
     overtime_pool,
     player_of,
     pool_of,
@@ -35,7 +29,6 @@ from projections.rulesets.football_u.state import (
     SideText,
     Source,
     State,
-    Window,
 )
 
 
@@ -55,12 +48,14 @@ def set_game(state: State, given: SetGame, data: TableAdjusted) -> State:
 
 def with_windows(state: State, data: TableAdjusted) -> State:
     """The windows of a phase that was set, as its sides have something to declare."""
-    game, when = state.game, WINDOW_PHASES.get(state.phase)
+    game = state.game
     if game is None or (data.game in (UNSET, None) and data.phase is UNSET):
         return state
-    window = opened(state, game, when) if when else NO_WINDOWS
-    given: dict[Side, Window] = (data.game.window or {}) if data.game else {}
-    return replace(state, game=replace(game, window={**window, **given}))
+    state = entered(state, replace(game, window=NO_WINDOWS), state.phase)
+    if state.game is None or not data.game:
+        return state
+    window = {**state.game.window, **(data.game.window or {})}
+    return replace(state, game=replace(state.game, window=window))
 
 
 def _sides(state: State, given: SetGame) -> tuple[SeatOrOpponent, SeatOrOpponent]:

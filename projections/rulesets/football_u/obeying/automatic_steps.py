@@ -15,8 +15,8 @@ from projections.rulesets.football_u.position import dice
 from projections.rulesets.football_u.position.declarations import resolved
 from projections.rulesets.football_u.position.game import (
     ai_side,
+    entered,
     has_source,
-    opened,
     orange_stock,
     overtime_round,
     player_of,
@@ -80,25 +80,21 @@ def _offseason(state: State) -> State | None:
 def _start(state: State, game: Game) -> State:
     ai = ai_side(state.setup, game)
     if ai is not None and game.ai_card is None and player_deck(state) > 0:
-        return replace(state, phase="game.ai-card")
-    return _windows(state, game, "game.helmet", "HELMET")
+        return entered(state, game, "game.ai-card")
+    return entered(state, game, "game.helmet")
 
 
 def _ai_card(state: State, game: Game) -> State | None:
     if ai_side(state.setup, game) is not None:
         return None
-    return _windows(state, game, "game.helmet", "HELMET")
-
-
-def _windows(state: State, game: Game, phase: str, when: str) -> State:
-    return replace(state, phase=phase, game=replace(game, window=opened(state, game, when)))
+    return entered(state, game, "game.helmet")
 
 
 def _helmet(state: State, game: Game) -> State | None:
     now = _emptied(state, game, "HELMET")
     if "open" in now.window.values() or now.text:
         return replace(state, game=now) if now is not game else None
-    return replace(state, phase="game.roll", game=now)
+    return entered(state, now, "game.roll")
 
 
 def _emptied(state: State, game: Game, when: str) -> Game:
@@ -113,7 +109,7 @@ def _emptied(state: State, game: Game, when: str) -> Game:
 def _roll(state: State, game: Game) -> State | None:
     rolled, pool = game.rolled, game.pool
     if (rolled["visitor"] or not pool["visitor"]) and (rolled["home"] or not pool["home"]):
-        return _windows(state, replace(game, rolled=BOTH), "game.whistle", "WHISTLE")
+        return entered(state, replace(game, rolled=BOTH), "game.whistle")
     return None
 
 
@@ -121,13 +117,13 @@ def _whistle(state: State, game: Game) -> State | None:
     now = _emptied(state, game, "WHISTLE")
     if "open" in now.window.values():
         return replace(state, game=now) if now is not game else None
-    return replace(state, phase="game.resolve", game=resolved(now))
+    return entered(state, resolved(now), "game.resolve")
 
 
 def _resolve(state: State, game: Game) -> State | None:
     if game.pending.rerolls or game.pending.adds or game.text:
         return None
-    return replace(state, phase="game.assign")
+    return entered(state, game, "game.assign")
 
 
 def _assign(state: State, game: Game) -> State | None:
@@ -165,7 +161,7 @@ def scored(state: State, game: Game) -> State:
     if game.ot == 0:
         game = replace(game, regulation=points)
     overtime = overtime_round(state, game, game.ot + 1)
-    return replace(state, phase="game.roll", game=overtime, last=game)
+    return entered(replace(state, last=game), overtime, "game.roll")
 
 
 def finished(state: State, game: Game, winner: Side, points: dict[Side, int]) -> State:

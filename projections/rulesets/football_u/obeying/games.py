@@ -22,7 +22,7 @@ from projections.rulesets.football_u.position.abilities import Use, declared_sou
 from projections.rulesets.football_u.position.declarations import declare
 from projections.rulesets.football_u.position.dice import needs_assignment, next_id
 from projections.rulesets.football_u.position.game import (
-    opened,
+    entered,
     orange_left,
     overtime_dice,
     side_of,
@@ -52,9 +52,7 @@ def ai_card_drawn(state: State, event: Event) -> State:
     if game is None:
         return state
     game = replace(game, ai_card=UNSEEN if card is None else card)
-    begun = with_game(state, game)
-    game = replace(game, window=opened(begun, game, "HELMET"))
-    return replace(begun, phase="game.helmet", game=game)
+    return entered(with_game(state, game), game, "game.helmet")
 
 
 # --- declarations ---

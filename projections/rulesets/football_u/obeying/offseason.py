@@ -20,12 +20,11 @@ from projections.rulesets.football_u.board.pieces import (
     SIDES,
     UNSEEN,
     WALKON,
-    WINDOW_PHASES,
     Entry,
 )
 from projections.rulesets.football_u.obeying.effects import owing
 from projections.rulesets.football_u.position import prices, roster
-from projections.rulesets.football_u.position.game import opened, player_of, pool_of
+from projections.rulesets.football_u.position.game import entered, player_of, pool_of
 from projections.rulesets.football_u.position.roster import (
     find,
     first_slot,
@@ -215,11 +214,7 @@ def players_moved(state: State, event: Event) -> State:
         side: pool_of(state, seat) if player_of(game, side) == seat else game.pool[side]
         for side in SIDES
     }
-    game = replace(game, pool=pool)
-    when = WINDOW_PHASES.get(state.phase)
-    if when is not None:
-        game = replace(game, window=opened(state, game, when))
-    return replace(state, game=game)
+    return entered(state, replace(game, pool=pool), state.phase)
 
 
 def moved(setup: Setup, team: Team, data: PlayersMoved) -> Team:

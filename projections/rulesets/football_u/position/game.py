@@ -7,7 +7,14 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from projections.rulesets.football_u.board.pieces import SIDES, UNSEEN, Seat, SeatOrOpponent, Side
+from projections.rulesets.football_u.board.pieces import (
+    SIDES,
+    UNSEEN,
+    WINDOW_PHASES,
+    Seat,
+    SeatOrOpponent,
+    Side,
+)
 from projections.rulesets.football_u.position.dice import in_order
 from projections.rulesets.football_u.setup import Setup
 from projections.rulesets.football_u.state import (
@@ -19,7 +26,6 @@ from projections.rulesets.football_u.state import (
     Pending,
     State,
     Team,
-    Window,
 )
 
 ORANGE = "orange"
@@ -99,7 +105,16 @@ def new_game(
         regulation=None,
         stirred=False,
     )
-    return replace(state, phase="game.start", game=game)
+    return entered(state, game, "game.start")
+
+
+def entered(state: State, game: Game, phase: str) -> State:
+    """The state as the game enters a phase: where sides declare, windows open as they can."""
+    when = WINDOW_PHASES.get(phase)
+    if when is not None:
+        window = {side: "open" if has_source(state, game, side, when) else "none" for side in SIDES}
+        game = replace(game, window=window)
+    return replace(state, phase=phase, game=game)
 
 
 # --- windows (How a Game Is Played: HELMET, WHISTLE; Home Field Advantage) ---
@@ -130,11 +145,6 @@ def _holds(setup: Setup, team: Team, when: str) -> bool:
             return True
     ability = None if team.coach.used else setup.coach_side(team.coach).ability
     return ability is not None and setup.box.abilities[ability].when == when
-
-
-def opened(state: State, game: Game, when: str) -> dict[Side, Window]:
-    """The windows as they are when declaring begins."""
-    return {side: "open" if has_source(state, game, side, when) else "none" for side in SIDES}
 
 
 def open_side(game: Game) -> Side | None:
