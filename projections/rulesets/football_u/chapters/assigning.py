@@ -11,7 +11,6 @@ from projections.rulesets.football_u.actions import Cancellation, XAssigned
 from projections.rulesets.football_u.board.pieces import OTHER, Side
 from projections.rulesets.football_u.chapters.acting import check_actor
 from projections.rulesets.football_u.chapters.rolling import check_arrival
-from projections.rulesets.football_u.obeying.late_rolls import reached
 from projections.rulesets.football_u.position.dice import needs_assignment, victims, x_dice
 from projections.rulesets.football_u.position.game import side_of
 from projections.rulesets.football_u.rulebook import RULES
@@ -23,13 +22,7 @@ Findings = Iterator[Finding]
 def check_assignment(state: State, event: Event) -> Findings:
     """A side's X's and the dice that they cancel."""
     data: XAssigned = event.data
-    if state.phase != "game.assign":
-        arrived = reached(state, event)
-        yield from check_arrival(state, event, arrived)
-        if not arrived.admitted:
-            return
-        state = arrived.state
-    game = state.game
+    state, game = yield from check_arrival(state, event)
     if game is None:
         return
     side = side_of(state.setup, game, event.seat, data.side)

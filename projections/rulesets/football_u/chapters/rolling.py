@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 
 from events.event import Event
 from projections.kit.ruleset import Finding
 from projections.rulesets.football_u.actions import DiceRolled
-from projections.rulesets.football_u.board.pieces import WINDOW_PHASES, Side
+from projections.rulesets.football_u.board.pieces import Side
 from projections.rulesets.football_u.chapters.acting import check_actor, check_ai_must
 from projections.rulesets.football_u.obeying.games import pending_of
-from projections.rulesets.football_u.obeying.late_rolls import Reached, reached
+from projections.rulesets.football_u.obeying.late_rolls import ANSWERED_IN, reached
 from projections.rulesets.football_u.position import dice
 from projections.rulesets.football_u.position.game import side_of
 from projections.rulesets.football_u.rulebook import RULES
@@ -22,13 +22,7 @@ Findings = Iterator[Finding]
 def check_roll(state: State, event: Event) -> Findings:
     """A side's first roll, or its re-rolls and added dice."""
     data: DiceRolled = event.data
-    if state.phase in WINDOW_PHASES:
-        arrived = reached(state, event)
-        yield from check_arrival(state, event, arrived)
-        if not arrived.admitted:
-            return
-        state = arrived.state
-    game = state.game
+    state, game = yield from check_arrival(state, event)
     if game is None:
         return
     side = side_of(state.setup, game, event.seat, data.side)
@@ -39,9 +33,17 @@ def check_roll(state: State, event: Event) -> Findings:
         yield from _check_answer(state, game, side, data)
 
 
-def check_arrival(state: State, event: Event, arrived: Reached) -> Findings:
-    """What closing the windows leaves undone, and whether the event belongs where it leads."""
+def check_arrival(
+    state: State, event: Event
+) -> Generator[Finding, None, tuple[State, Game | None]]:
+    """What closing the windows leaves undone, and whether the event belongs where it leads.
+
+    Returns what `answering` does.
+    """
     game = state.game
+    if state.phase in ANSWERED_IN[event.type]:
+        return state, game
+    arrived = reached(state, event)
     if game is not None:
         for side in arrived.closed:
             yield from check_ai_must(state, game, side)
@@ -49,8 +51,10 @@ def check_arrival(state: State, event: Event, arrived: Reached) -> Findings:
         card = game.text[0].source.card
         message = f"What {card} did is not recorded."
         yield RULES.unverifiable("ability.text", message, "OutcomeRuled")
-    if not arrived.admitted:
-        yield wrong_phase(event.type, arrived.state.phase)
+    if arrived.admitted:
+        return arrived.state, arrived.state.game
+    yield wrong_phase(event.type, arrived.state.phase)
+    return arrived.state, None
 
 
 def wrong_phase(type_: str, phase: str) -> Finding:

@@ -17,7 +17,7 @@ from projections.rulesets.football_u.actions import (
 from projections.rulesets.football_u.board.pieces import UNSEEN, WINDOW_PHASES, Die, Side
 from projections.rulesets.football_u.obeying import effects
 from projections.rulesets.football_u.obeying.automatic_steps import assigned
-from projections.rulesets.football_u.obeying.late_rolls import reached
+from projections.rulesets.football_u.obeying.late_rolls import answering
 from projections.rulesets.football_u.position.abilities import Use, declared_source, marked, use_of
 from projections.rulesets.football_u.position.declarations import declare
 from projections.rulesets.football_u.position.dice import needs_assignment, next_id
@@ -127,12 +127,7 @@ def gameplans_spent(state: State, event: Event) -> State:
 def dice_rolled(state: State, event: Event) -> State:
     """The dice of a side's pool, or of its re-rolls and added dice."""
     data: DiceRolled = event.data
-    if state.phase in WINDOW_PHASES:
-        arrived = reached(state, event)
-        state = arrived.state
-        if not arrived.admitted:
-            return state
-    game = state.game
+    state, game = answering(state, event)
     if game is None:
         return state
     side = side_of(state.setup, game, event.seat, data.side)
@@ -205,12 +200,7 @@ def _answered(setup: Setup, game: Game, side: Side, fallen: tuple[RolledDie, ...
 def x_assigned(state: State, event: Event) -> State:
     """Each target is cancelled by the first X named for it; the side is done."""
     data: XAssigned = event.data
-    if state.phase != "game.assign":
-        arrived = reached(state, event)
-        state = arrived.state
-        if not arrived.admitted:
-            return state
-    game = state.game
+    state, game = answering(state, event)
     if game is None:
         return state
     side = side_of(state.setup, game, event.seat, data.side)

@@ -15,10 +15,11 @@ from projections.rulesets.football_u.board.pieces import SIDES, WINDOW_PHASES, S
 from projections.rulesets.football_u.obeying.automatic_steps import settle
 from projections.rulesets.football_u.state import Game, State, Window
 
-_ANSWERED_IN = {
+ANSWERED_IN = {
     "DiceRolled": ("game.roll", "game.resolve"),
     "XAssigned": ("game.assign",),
 }
+"""Event type -> the phases that take it as it is."""
 
 
 class Reached(NamedTuple):
@@ -34,6 +35,14 @@ class Reached(NamedTuple):
     closed: tuple[Side, ...]
 
 
+def answering(state: State, event: Event) -> tuple[State, Game | None]:
+    """The state in which the event takes effect, and its game; None: it has none."""
+    if state.phase in ANSWERED_IN[event.type]:
+        return state, state.game
+    arrived = reached(state, event)
+    return arrived.state, arrived.state.game if arrived.admitted else None
+
+
 def reached(state: State, event: Event) -> Reached:
     """Closes windows and drops unsettled texts as far as the event needs it, and settles."""
     before, dropped = state.game, False
@@ -42,7 +51,7 @@ def reached(state: State, event: Event) -> Reached:
         dropped = dropped or _text_lost(state, step)
         state = settle(step)
     same = state.game is not None and _same_roll(before, state.game)
-    return Reached(state, same and state.phase in _ANSWERED_IN[event.type], dropped, closed)
+    return Reached(state, same and state.phase in ANSWERED_IN[event.type], dropped, closed)
 
 
 def closing(state: State, event: Event, before: Game | None) -> State | None:
@@ -51,7 +60,7 @@ def closing(state: State, event: Event, before: Game | None) -> State | None:
     `before` is the game in which the event came.
     """
     game = state.game
-    if game is None or not _same_roll(before, game) or event.type not in _ANSWERED_IN:
+    if game is None or not _same_roll(before, game) or event.type not in ANSWERED_IN:
         return None
     if state.phase in WINDOW_PHASES:
         return replace(state, game=_closed(game, drops_text=state.phase == "game.helmet"))
