@@ -28,6 +28,7 @@ from projections.rulesets.football_u.state import BOTH, Game, Result, State, Ver
 
 def settle(state: State) -> State:
     """The state in which somebody is awaited, or the game is over."""
+    # `advance` again and again, written out: a call for each step would cost a game a twentieth.
     after: State | None = state
     while after is not None:
         state = after

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from events.event import Event
+from projections.kit.common import GameEnded
 from projections.rulesets.football_u.actions import Outcome, OutcomeRuled
 from projections.rulesets.football_u.board.pieces import Die, Seat
 from projections.rulesets.football_u.obeying.automatic_steps import finished
@@ -171,11 +172,6 @@ def verdict(state: State, winners: Sequence[Seat]) -> Verdict:
 
 def game_ended(state: State, event: Event) -> State:
     """An end by concession, agreement or time, or because the game was abandoned."""
-    abandoned = event.data.reason == "abandoned"
-    return replace(
-        state,
-        phase="over",
-        status="abandoned" if abandoned else "ended",
-        game=None,
-        result=Verdict(event.data.winner, event.data.reason),
-    )
+    data: GameEnded = event.data
+    last_word = Verdict(data.winner, data.reason)
+    return ended(state, last_word, "abandoned" if data.reason == "abandoned" else "ended")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -131,9 +132,9 @@ def shared(teams: Sequence[Seat], reason: str = "shared") -> Verdict:
     return Verdict(None, reason, tuple(teams))
 
 
-def ended(state: State, verdict: Verdict) -> State:
+def ended(state: State, verdict: Verdict, status: Literal["ended", "abandoned"] = "ended") -> State:
     """The game is over."""
-    return replace(state, phase="over", status="ended", game=None, result=verdict)
+    return replace(state, phase="over", status=status, game=None, result=verdict)
 
 
 # --- between two seasons ---
