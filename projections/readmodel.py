@@ -5,15 +5,15 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from events.database import writing
+from projections.statistics.sums import Amounts, Key
 
 SCHEMA = 12
 """Raise it when a table changes: all of them are then dropped and filled again by the workers."""
 
 metadata = sa.MetaData()
 
-AMOUNTS = ("count", "valued", "known", "value", "expected", "luck", "spread")
-"""Facts; those with a value; those with value and expectation; sums of values, expectations and
-luck (value - expectation), and the variance of luck of those that are tries (value 0 or 1)."""
+AMOUNTS = Amounts.__struct_fields__
+"""The columns of a sum."""
 
 schema_version = sa.Table(
     "readmodel_schema", metadata, sa.Column("version", sa.Integer, primary_key=True)
@@ -258,12 +258,9 @@ season_parts = sa.Table(
     metadata,
     sa.Column("game", sa.Text, primary_key=True),
     sa.Column("season", sa.Text, primary_key=True),
-    sa.Column("level", sa.Text, primary_key=True),
-    sa.Column("team", sa.Text, primary_key=True),
-    sa.Column("who", sa.Text, primary_key=True),
-    sa.Column("kind", sa.Text, primary_key=True),
+    *(sa.Column(name, sa.Text, primary_key=True) for name in Key._fields),
     *(sa.Column(name, sa.BigInteger, nullable=False) for name in AMOUNTS),
-    sa.Index("season_parts_of", "season", "level", "team", "who", "kind"),
+    sa.Index("season_parts_of", "season", *Key._fields),
 )
 """What a game adds to `season_totals`."""
 
@@ -271,10 +268,7 @@ season_totals = sa.Table(
     "season_totals",
     metadata,
     sa.Column("season", sa.Text, primary_key=True),
-    sa.Column("level", sa.Text, primary_key=True),
-    sa.Column("team", sa.Text, primary_key=True),
-    sa.Column("who", sa.Text, primary_key=True),
-    sa.Column("kind", sa.Text, primary_key=True),
+    *(sa.Column(name, sa.Text, primary_key=True) for name in Key._fields),
     sa.Column("games", sa.BigInteger, nullable=False),
     *(sa.Column(name, sa.BigInteger, nullable=False) for name in AMOUNTS),
 )

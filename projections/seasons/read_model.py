@@ -172,12 +172,12 @@ def _write(connection: sa.Connection, league: str, version: int, maker: str, sta
     if not _claim(connection, league, version, head):
         return
     ours = sa.select(seasons.c.season).where(seasons.c.league == league)
-    old_seasons = _keyed(connection, seasons, ("season",), seasons.c.league == league)
-    old_teams = _keyed(connection, teams, ("season", "team"), teams.c.season.in_(ours))
-    old_fixtures = _keyed(connection, fixtures, ("fixture",), fixtures.c.league == league)
-    opened = _ours(connection, seasons, "season", league, _season_rows(league, state))
+    old_seasons = _keyed(connection, seasons, seasons.c.league == league)
+    old_teams = _keyed(connection, teams, teams.c.season.in_(ours))
+    old_fixtures = _keyed(connection, fixtures, fixtures.c.league == league)
+    opened = _ours(connection, seasons, league, _season_rows(league, state))
     entered = {key: row for key, row in _team_rows(state) if (key[0],) in opened}
-    scheduled = _ours(connection, fixtures, "fixture", league, _fixture_rows(league, state))
+    scheduled = _ours(connection, fixtures, league, _fixture_rows(league, state))
     touched = {key[0] for key in _replace(connection, seasons, old_seasons, opened)}
     changed = _replace(connection, teams, old_teams, entered)
     renamed = {season for season, _ in changed}
@@ -205,19 +205,19 @@ def _claim(connection: sa.Connection, league: str, version: int, head: Row) -> b
     return connection.execute(ahead.values(version=version, **head)).rowcount == 1
 
 
-def _keyed(
-    connection: sa.Connection, table: sa.Table, keys: tuple[str, ...], those: Any
-) -> dict[tuple[str, ...], Row]:
+def _keyed(connection: sa.Connection, table: sa.Table, those: Any) -> dict[tuple[str, ...], Row]:
     rows = connection.execute(sa.select(table).where(those)).mappings()
+    keys = table.primary_key.columns.keys()
     return {tuple(row[key] for key in keys): dict(row) for row in rows}
 
 
 def _ours(
-    connection: sa.Connection, table: sa.Table, key: str, league: str, rows: Iterable[Row]
+    connection: sa.Connection, table: sa.Table, league: str, rows: Iterable[Row]
 ) -> dict[tuple[str, ...], Row]:
     """The rows whose ids no other league had first."""
-    found = {(row[key],): row for row in rows}
-    taken = sa.select(table.c[key]).where(table.c.league != league)
+    (key,) = table.primary_key.columns
+    found = {(row[key.name],): row for row in rows}
+    taken = sa.select(key).where(table.c.league != league)
     foreign = {(id_,) for id_ in connection.scalars(taken)}
     return {id_: row for id_, row in found.items() if id_ not in foreign}
 

@@ -30,6 +30,11 @@ OF: sa.BindParameter[Any] = sa.bindparam("of")
 """The game."""
 
 
+def summed(column: sa.ColumnElement[Any]) -> sa.ColumnElement[int]:
+    """The sum of whole numbers as one; PostgreSQL makes a decimal of it."""
+    return sa.cast(sa.func.sum(column), sa.BigInteger)
+
+
 def _billionths(column: sa.ColumnElement[Any]) -> sa.ColumnElement[int]:
     return sa.cast(sa.func.round(column * sums.UNIT), sa.BigInteger)
 

@@ -12,8 +12,9 @@ import sqlalchemy as sa
 
 from events.tables import tokens
 from projections.kit.statistics import Leader
-from projections.readmodel import rolls, season_findings, season_games, season_totals
+from projections.readmodel import AMOUNTS, rolls, season_findings, season_games, season_totals
 from projections.seasons.context import Season, amount
+from projections.seasons.sql import summed
 from projections.statistics.fairness import fairness
 from projections.statistics.sums import UNIT, WHOLE
 from projections.statistics.tables import (
@@ -102,8 +103,7 @@ def _who(
 
 def leaders(season: Season, board: Leader, most: int | None = None) -> list[Leading]:
     """A leaderboard, best first, `most` lines of it; who is level comes in the order of ids."""
-    names = ("count", "valued", "known", "value", "expected", "luck", "spread")
-    sums = {name: sa.cast(sa.func.sum(_T[name]), sa.BigInteger).label(name) for name in names}
+    sums = {name: summed(_T[name]).label(name) for name in AMOUNTS}
     measure = sums[board.measure].element
     resting_on = sums["known" if board.measure == "luck" else "count"].element
     query = (
@@ -177,9 +177,7 @@ def _season_long(season: Season) -> dict[tuple[str, str], sa.Row[Any]]:
 
 def _against(season: Season) -> dict[str, sa.Row[Any]]:
     """What the opponents of each team made of their chances."""
-    sums = [
-        sa.cast(sa.func.sum(_T[name]), sa.BigInteger).label(name) for name in ("value", "expected")
-    ]
+    sums = [summed(_T[name]).label(name) for name in ("value", "expected")]
     query = (
         sa.select(_T.team, *sums)
         .where(_T.season == season.id, _T.level == "against", _T.games > 0)
@@ -226,7 +224,7 @@ def deserved(season: Season) -> list[Deserved]:
 
 def dice(season: Season, *, by_recorder: bool = False, team: str | None = None) -> list[Die]:
     """Every die of a season and how fair it fell: over all, or as each recorder recorded it."""
-    query = sa.select(_T.who, _T.kind, sa.cast(sa.func.sum(_T.count), sa.BigInteger)).where(
+    query = sa.select(_T.who, _T.kind, summed(_T.count)).where(
         _T.season == season.id, _T.level == "die", _T.games > 0
     )
     if team is not None:
@@ -335,7 +333,7 @@ def _rolls(season: Season) -> tuple[int, int]:
 
 def _outcomes(season: Season) -> Mapping[str, int]:
     query = (
-        sa.select(_T.kind, sa.cast(sa.func.sum(_T.count), sa.BigInteger))
+        sa.select(_T.kind, summed(_T.count))
         .where(_T.season == season.id, _T.level == WHOLE, _T.kind.startswith("outcome:"))
         .group_by(_T.kind)
     )

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from projections.readmodel import season_games, season_totals, teams
 from projections.seasons.context import Season, amount
+from projections.seasons.sql import summed
 from projections.statistics.form import Line, forms, meetings
 from projections.statistics.sums import UNIT
 from projections.statistics.tables import Course, Form, Game, Meeting, Record
@@ -37,10 +38,7 @@ def course(
     # Literals: PostgreSQL does not know two parameters for the same when it groups.
     wide = sa.literal_column(str(width), sa.Integer)
     bucket = (sa.cast(_T.who, sa.Integer) + wide - sa.literal_column("1", sa.Integer)) // wide
-    sums = [
-        sa.cast(sa.func.sum(_T[name]), sa.BigInteger).label(f"{name}_")
-        for name in ("count", "value", "expected", "luck")
-    ]
+    sums = [summed(_T[name]).label(f"{name}_") for name in ("count", "value", "expected", "luck")]
     levels = ("points",) if points_alone else ("points", "round")
     query = (
         sa.select(_T.team, bucket.label("bucket"), _T.kind, *sums)

@@ -238,10 +238,8 @@ def recount(connection: sa.Connection, season: str) -> None:
     """Adds a season's sums up anew from the parts of its games; nobody counts in it meanwhile."""
     _bump(connection, season, 1)
     connection.execute(season_totals.delete().where(season_totals.c.season == season))
-    keys = [season_parts.c[name] for name in ("season", "level", "team", "who", "kind")]
-    amounts = [
-        sa.cast(sa.func.sum(season_parts.c[name]), sa.BigInteger).label(name) for name in AMOUNTS
-    ]
+    keys = [season_parts.c[name] for name in ("season", *Key._fields)]
+    amounts = [statements.summed(season_parts.c[name]).label(name) for name in AMOUNTS]
     added = (
         sa.select(*keys, sa.func.count().label("games"), *amounts)
         .where(season_parts.c.season == season)
