@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from api.access import permissions
 from api.access.callers import Caller
 from api.http.problems import not_found, unprocessable
+from api.paging import paged
 from api.services import Services
 from events import clock
 from events.database import writing
@@ -92,11 +93,10 @@ def _require_league(here: Services, asking: Caller, league: str | None) -> None:
 def owned(here: Services, asking: Caller, start: int, most: int) -> tuple[list[Webhook], int]:
     """The webhooks that the caller made, an admin's list has all; newest first; how many in all."""
     query = sa.select(*COLUMNS).where(_own(asking))
-    newest = query.order_by(webhooks.c.created_at.desc(), webhooks.c.id.desc())
+    newest = webhooks.c.created_at.desc(), webhooks.c.id.desc()
     with here.engine.connect() as connection:
-        total = connection.scalar(sa.select(sa.func.count()).select_from(query.subquery())) or 0
-        rows = connection.execute(newest.limit(most).offset(min(start, total)))
-        return [webhook(row) for row in rows], total
+        rows, total = paged(connection, query, newest, start, most)
+    return [webhook(row) for row in rows], total
 
 
 def find(here: Services, asking: Caller, wanted: str) -> Webhook:
@@ -119,11 +119,10 @@ def end(here: Services, wanted: str) -> None:
 def log(here: Services, wanted: str, start: int, most: int) -> tuple[list[Delivery], int]:
     """What a webhook was or will be sent, newest first; how many in all."""
     query = sa.select(deliveries).where(deliveries.c.webhook == wanted)
-    newest = query.order_by(deliveries.c.created_at.desc(), deliveries.c.id.desc())
+    newest = deliveries.c.created_at.desc(), deliveries.c.id.desc()
     with here.engine.connect() as connection:
-        total = connection.scalar(sa.select(sa.func.count()).select_from(query.subquery())) or 0
-        rows = connection.execute(newest.limit(most).offset(min(start, total)))
-        return [_delivery(row) for row in rows], total
+        rows, total = paged(connection, query, newest, start, most)
+    return [_delivery(row) for row in rows], total
 
 
 def _own(asking: Caller) -> sa.ColumnElement[bool]:

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from api.access import permissions
 from api.access.callers import Caller
+from api.paging import paged
 from api.services import Services
 from events.tables import streams
 from projections.games.tape import NotInstalled
@@ -29,11 +30,10 @@ def games(
     ruleset is not installed is not listed: nothing could be said of it.
     """
     found = _wanted(asked).where(permissions.all_seen(here, asking))
-    newest = found.order_by(streams.c.created_at.desc(), streams.c.id.desc())
+    newest = streams.c.created_at.desc(), streams.c.id.desc()
     with here.engine.connect() as connection:
-        total = connection.scalar(sa.select(sa.func.count()).select_from(found.subquery())) or 0
-        ids = connection.scalars(newest.limit(size).offset(min((page - 1) * size, total)))
-        return list(ids), total
+        rows, total = paged(connection, found, newest, (page - 1) * size, size)
+    return [row.id for row in rows], total
 
 
 def each(games: Iterable[str], show: Callable[[str], T]) -> list[T]:

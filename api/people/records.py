@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from api.access import permissions
 from api.access.callers import Caller
+from api.paging import paged
 from api.services import Services
 from events.tables import streams
 from projections.readmodel import played, sitting, summaries
@@ -81,11 +82,10 @@ def games(
 ) -> tuple[list[Played], int]:
     """A page of the games in which a person sat and that the caller may see; how many in all."""
     sat = _sat(here, asking).where(sitting.c.person == person)
-    newest = sat.order_by(streams.c.created_at.desc(), streams.c.id.desc(), sitting.c.seat)
+    newest = streams.c.created_at.desc(), streams.c.id.desc(), sitting.c.seat
     with here.engine.connect() as connection:
-        total = connection.scalar(sa.select(sa.func.count()).select_from(sat.subquery())) or 0
-        rows = connection.execute(newest.limit(size).offset(min((page - 1) * size, total)))
-        return [_played(dict(row)) for row in rows.mappings()], total
+        rows, total = paged(connection, sat, newest, (page - 1) * size, size)
+    return [_played(row._asdict()) for row in rows], total
 
 
 def records(here: Services, asking: Caller, person: str) -> list[Record]:

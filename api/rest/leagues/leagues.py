@@ -26,6 +26,7 @@ from api.http.queries import LIMIT, PageQuery, RangeQuery, VersionQuery, paginat
 from api.leagues import league_access
 from api.leagues.league_access import LeagueDocument, LeagueEnvelope, LeagueLog, look
 from api.leagues.recording import LeagueBody, create, record, require_organizer
+from api.paging import paged
 from api.rest.games.archive import LINES
 from api.rest.games.games import require_organizer as require_maker
 from api.services import Services, services
@@ -97,11 +98,10 @@ def found(
         query = query.where(table.c.ruleset == asked["ruleset"])
     for part in (asked.get("q") or "").lower().split():
         query = query.where(sa.func.lower(table.c.name).contains(part, autoescape=True))
+    by_name = sa.func.lower(table.c.name), table.c.league
     with here.engine.connect() as connection:
-        total = connection.scalar(sa.select(sa.func.count()).select_from(query.subquery())) or 0
-        by_name = query.order_by(sa.func.lower(table.c.name), table.c.league)
-        ids = connection.scalars(by_name.limit(size).offset(min((page - 1) * size, total)))
-        return list(ids), total
+        rows, total = paged(connection, query, by_name, (page - 1) * size, size)
+    return [row.league for row in rows], total
 
 
 @blueprint.route("/leagues/<league:league>", methods=["GET"])
