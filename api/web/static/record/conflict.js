@@ -25,8 +25,8 @@ export async function halted(page, why, problem, mine) {
   const choose = { keep: (/** @type {(number | undefined)[]} */ dropped) => void go(dropped), drop: () => void go(mine.map(({ key }) => key)) };
   if (why === "conflict") {
     const seen = Math.min(...mine.map((kept) => kept.seen ?? Infinity));
-    const between = (await page.table.get(`/events?after=${seen}&limit=100`))?.events ?? [];
-    const last = await page.table.rows(page.stand?.header.step ?? 0, Math.max(1, problem.version - seen));
+    const between = (await page.client.get(`/events?after=${seen}&limit=100`))?.events ?? [];
+    const last = await page.client.rows(page.stand?.header.step ?? 0, Math.max(1, problem.version - seen));
     page.sheet(settle.conflict(between, last ?? [], mine, choose));
   } else if (why === "barred") page.sheet(settle.barred(problem, mine, choose));
   else find("[data-sheet]")?.append(settle.waiting(mine, choose));

@@ -15,7 +15,7 @@ import { sameEvent } from "./input/event-form.js";
  * @param {Row} row
  */
 export async function correcting(page, row) {
-  const at = await page.table.at(row.step);
+  const at = await page.client.at(row.step);
   if (!at) return page.toast("Corrections need the server, which cannot be reached now.", true);
   const { event, previous, scene, options } = at;
   page.options = page.own(options);
@@ -46,7 +46,7 @@ function instead(page, event) {
 
 /** The event's data as a form, one tap away. @param {RecorderPage} page @param {Happened} event */
 function values(page, event) {
-  const schema = page.table.schemas[event.type];
+  const schema = page.client.schemas[event.type];
   const form = schema && sameEvent(schema, event, { ids: page.ids(), say: (happened) => page.record(happened) });
   return form ? html("details", {}, html("summary", {}, "Any other value"), form) : html("span");
 }

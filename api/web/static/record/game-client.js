@@ -15,7 +15,7 @@ const ROWS = 5;
 /** Rows that the server gives at once. */
 const MOST = 5000;
 
-export class Table {
+export class GameClient {
   /** @param {string} game @param {string} ruleset @param {string} session the CSRF token, which is one session's own */
   constructor(game, ruleset, session) {
     this.path = `/api/v1/games/${game}`;

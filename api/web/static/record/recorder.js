@@ -7,14 +7,14 @@ import { ask, askAnew, complete, rows } from "./input/options.js";
 import { follow } from "./follow.js";
 import { halted, refused } from "./conflict.js";
 import { history } from "./history.js";
-import { Line } from "./input/notation-line.js";
+import { NotationLine } from "./input/notation-line.js";
 import { nameOf } from "./names.js";
 import { work } from "./offline.js";
 import { Outbox } from "./outbox.js";
 import { seatMark } from "../drawing/outlines.js";
 import { SceneView } from "../drawing/scene-view.js";
 import { SHEETS } from "./sheets.js";
-import { Table } from "./game-client.js";
+import { GameClient } from "./game-client.js";
 import { undo } from "./undo.js";
 
 /** @import { Open } from "./input/options.js" */
@@ -31,7 +31,7 @@ export class RecorderPage {
     const { game = "", ruleset = "", seat = "" } = root.dataset;
     this.root = root;
     this.seat = seat;
-    this.table = new Table(game, ruleset, find("meta[name=csrf]")?.getAttribute("content") ?? "");
+    this.client = new GameClient(game, ruleset, find("meta[name=csrf]")?.getAttribute("content") ?? "");
     /** @type {Stand | null} */
     this.stand = null;
     /** @type {Mode | null} */
@@ -59,7 +59,7 @@ export class RecorderPage {
       onSelect: (id, options) => this.#select(id, options),
       onTake: (options, id) => this.#tapped(options, id),
     });
-    this.outbox = new Outbox(game, this.table.session, (line) => this.table.read(line), {
+    this.outbox = new Outbox(game, this.client.session, (line) => this.client.read(line), {
       onChange: (waiting, offline) => this.#sync(waiting, offline),
       onStored: (answer, kept) => {
         if (kept.correction) this.corrected = answer.events.map((/** @type {{version: number}} */ event) => event.version);
@@ -68,7 +68,7 @@ export class RecorderPage {
       onRefused: (problem, kept) => refused(this, problem, kept),
       onHalt: (why, problem, waiting) => void halted(this, why, problem, waiting),
     });
-    this.line = new Line(/** @type {HTMLElement} */ (find("[data-notation]")), {
+    this.line = new NotationLine(/** @type {HTMLElement} */ (find("[data-notation]")), {
       options: () => this.options, name: (id) => this.name(id),
       onHappened: (happened) => this.record(happened), onWritten: (line) => (this.busy = this.#written(line)),
     });
@@ -77,13 +77,13 @@ export class RecorderPage {
   async start() {
     this.root.addEventListener("click", (event) => this.#click(event));
     this.fresh = await this.refresh(Infinity, false);
-    if (!this.fresh) this.#stale(await this.table.before());
+    if (!this.fresh) this.#stale(await this.client.before());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") void this.refresh();
     });
     void work();
     await this.outbox.send();
-    follow(`${this.table.path}/live`, this.fresh, {
+    follow(`${this.client.path}/live`, this.fresh, {
       onNews: (version) => void this.refresh(version), onBack: () => void this.refresh(),
       onOpen: () => void this.outbox.send(), onChecked: () => void this.#judged(),
     });
@@ -108,7 +108,7 @@ export class RecorderPage {
 
   /** @param {boolean} animate */
   async #load(animate) {
-    const stand = await this.table.now();
+    const stand = await this.client.now();
     if (!stand) {
       this.#listen(true);
       return false;
@@ -181,7 +181,7 @@ export class RecorderPage {
 
   /** @param {string} id */
   name(id) {
-    return nameOf(id, this.view.scene, this.table.names ?? {});
+    return nameOf(id, this.view.scene, this.client.names ?? {});
   }
 
   /** @param {string | null} id @param {Open[]} options */
@@ -260,7 +260,7 @@ export class RecorderPage {
   /** @param {string} line */
   async #written(line) {
     this.#listen(false);
-    const answer = await this.table.read(line), content = await answer?.json().catch(() => null);
+    const answer = await this.client.read(line), content = await answer?.json().catch(() => null);
     if (answer?.ok) {
       this.record({ ...content, label: line });
       await this.busy;
@@ -277,7 +277,7 @@ export class RecorderPage {
 
   /** Shows what a correction would change. @param {Happened[]} events @param {string} said */
   async propose(events, said) {
-    const answer = await this.table.post("/preview", { events }), content = await answer?.json().catch(() => null);
+    const answer = await this.client.post("/preview", { events }), content = await answer?.json().catch(() => null);
     if (!answer?.ok) return this.toast(content?.detail ?? "What a correction changes is worked out by the server, which cannot be reached now.", true);
     const save = () => {
       this.back();
@@ -307,7 +307,7 @@ export class RecorderPage {
   /** Things of the scene that a form may name. */
   ids() {
     const board = this.view.scene?.board;
-    return [...Object.keys(board?.items ?? {}), ...Object.keys(board?.places ?? {}), ...Object.keys(this.table.names ?? {})];
+    return [...Object.keys(board?.items ?? {}), ...Object.keys(board?.places ?? {}), ...Object.keys(this.client.names ?? {})];
   }
 
   /** @param {Row[]} last */
@@ -318,7 +318,7 @@ export class RecorderPage {
 
   /** All that happened, to be corrected. */
   async #earlier() {
-    const all = await this.table.rows(this.stand?.header.step ?? 0, Number.MAX_SAFE_INTEGER);
+    const all = await this.client.rows(this.stand?.header.step ?? 0, Number.MAX_SAFE_INTEGER);
     if (all) this.#history(all);
   }
 
@@ -353,7 +353,7 @@ export class RecorderPage {
   }
 
   async #judged() {
-    const last = !this.mode && (await this.table.rows(this.stand?.header.step ?? 0));
+    const last = !this.mode && (await this.client.rows(this.stand?.header.step ?? 0));
     if (last) this.#history(last);
   }
 }

@@ -26,7 +26,7 @@ function note(page) {
 
 /** It happened, log it. @param {RecorderPage} page */
 function log(page) {
-  const { schemas } = page.table, seats = page.view.scene?.seats.filter((seat) => !page.seat || seat.id === page.seat) ?? [];
+  const { schemas } = page.client, seats = page.view.scene?.seats.filter((seat) => !page.seat || seat.id === page.seat) ?? [];
   if (!Object.keys(schemas).length) return page.toast(AWAY, true);
   page.writing = true;
   find("[data-prompt]")?.replaceChildren("It happened, log it");
@@ -42,7 +42,7 @@ function ruled(page) {
 
 /** A form for one type of event. @param {RecorderPage} page @param {string} type @param {string} title @param {string} hint @param {HTMLElement | string} content */
 function one(page, type, title, hint = "", content = "") {
-  const schema = page.table.schemas[type];
+  const schema = page.client.schemas[type];
   if (!schema) return page.toast(AWAY, true);
   page.writing = true;
   find("[data-prompt]")?.replaceChildren(title);
@@ -65,7 +65,7 @@ function adjust(page) {
 
 /** @param {RecorderPage} page @param {string} item @param {string} to */
 async function moved(page, item, to) {
-  const answer = await page.table.post("/moved", { item, to }), content = await answer?.json().catch(() => null);
+  const answer = await page.client.post("/moved", { item, to }), content = await answer?.json().catch(() => null);
   if (!answer?.ok) return page.toast(content?.detail ?? "What is moved is worked out by the server, which cannot be reached now.", true);
   const where = page.view.scene?.board?.places[to]?.title ?? to, said = `${page.name(item)} lies at ${where}`;
   await page.outbox.put([content], { said });

@@ -12,9 +12,9 @@ export async function undo(page) {
   await page.busy;
   page.writing = false;
   if (await page.outbox.takeBack()) return page.toast("Taken back before it was sent", false, false);
-  const header = await page.table.get(""), { version = 0, step = 0 } = header ?? page.stand?.header ?? {};
+  const header = await page.client.get(""), { version = 0, step = 0 } = header ?? page.stand?.header ?? {};
   if (page.corrected.at(-1) === version) return retract(page, page.corrected, "the correction");
-  const last = (await page.table.rows(step, page.seat ? SEARCHED : undefined)) ?? page.stand?.rows ?? [];
+  const last = (await page.client.rows(step, page.seat ? SEARCHED : undefined)) ?? page.stand?.rows ?? [];
   const row = last.filter((one) => one.version > 1 && (!page.seat || one.seat === page.seat)).at(-1);
   if (!row) return page.toast("There is nothing to take back.", true);
   await retract(page, [row.version], row.text);

@@ -2,7 +2,7 @@
 
 import { describe } from "../drawing/describe.js";
 import { find, findAll, html } from "../drawing/dom.js";
-import { Film } from "./scene-cache.js";
+import { SceneCache } from "./scene-cache.js";
 import { SceneView } from "../drawing/scene-view.js";
 
 const TICK = 1100;
@@ -24,7 +24,7 @@ class ReplayPage {
     this.step = Number(step);
     this.steps = Number(steps);
     this.view = new SceneView(root);
-    this.film = new Film(game, this.steps, new URLSearchParams(query).get("seat") ?? "");
+    this.scenes = new SceneCache(game, this.steps, new URLSearchParams(query).get("seat") ?? "");
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.playing = false;
@@ -33,7 +33,7 @@ class ReplayPage {
   async start() {
     this.#listen();
     this.#centre();
-    const step = this.step, scene = await this.film.scene(step).catch(() => null);
+    const step = this.step, scene = await this.scenes.scene(step).catch(() => null);
     if (scene && step === this.step) this.view.show(scene, { animate: false });
     if (this.root.dataset.live !== undefined) this.#follow();
   }
@@ -44,7 +44,7 @@ class ReplayPage {
     this.step = step;
     if (!find(`.move[data-step="${step}"]`, this.root)) await this.#takeOver(step);
     this.#frame();
-    const scene = await this.film.scene(step).catch(() => null);
+    const scene = await this.scenes.scene(step).catch(() => null);
     if (step !== this.step) return;
     if (!scene) {
       this.#say("The replay could not be loaded. Check the connection and step again.");
@@ -233,7 +233,7 @@ class ReplayPage {
     this.steps = Number(page.dataset.steps);
     this.root.dataset.turns = page.dataset.turns ?? "";
     this.title = page.dataset.title ?? this.title;
-    this.film.extend(this.steps, corrected || this.steps < before);
+    this.scenes.extend(this.steps, corrected || this.steps < before);
     await this.show(stood ? this.steps : this.step);
   }
 

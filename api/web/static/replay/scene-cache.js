@@ -9,7 +9,7 @@ const STRETCH = 200;
 /** So near to the end of a stretch the next one is fetched. */
 const AHEAD = 40;
 
-export class Film {
+export class SceneCache {
   /**
    * @param {string} game
    * @param {number} steps

@@ -10,7 +10,7 @@ import { find, html } from "../../drawing/dom.js";
 
 const LIST = "line-list";
 
-export class Line {
+export class NotationLine {
   /** @param {HTMLElement} form @param {Hooks} hooks */
   constructor(form, hooks) {
     this.hooks = hooks;
