@@ -1,10 +1,31 @@
-// Laying things of the board elsewhere: dragged with finger or mouse, or chosen from two lists.
+// Items are laid elsewhere on the board: dragged with finger or mouse, or chosen from two lists.
 
 import { find, html, svg } from "../drawing/dom.js";
+import { warn } from "./status.js";
 
 /** @import { SceneView } from "../drawing/scene-view.js" */
+/** @import { GameClient } from "./game-client.js" */
+/** @import { Offers } from "./offers.js" */
+/** @import { Telling } from "./telling.js" */
+/** @import { Happened } from "./unsent.js" */
+/** @typedef {(event: Happened, said: string) => void} Lay */
 
 const REACH = 22;
+
+/** Things are laid where they lie at the table until the mode is left. @param {GameClient} client @param {Offers} offers @param {Telling} telling @param {Lay} lay */
+export function adjust(client, offers, telling, lay) {
+  const { view } = offers, { scene } = view, frame = find("[data-dock=board]", view.root);
+  if (!frame || !scene?.board) return warn("There is no board to move things on; log a TableAdjusted instead.");
+  const onMoved = async (/** @type {string} */ item, /** @type {string} */ to) => {
+    const answer = await client.post("/moved", { item, to }), content = await answer?.json().catch(() => null);
+    if (!answer?.ok) return warn(content?.detail ?? "What is moved is worked out by the server, which cannot be reached now.");
+    lay(content, `${offers.name(item)} lies at ${view.scene?.board?.places[to]?.title ?? to}`);
+  };
+  view.show(scene, { animate: false });
+  const { stop } = dragging(view, frame, onMoved);
+  telling.enter({ title: "The board is being set right", asks: "Move what lies elsewhere", events: (happened) => [happened], live: true, leave: stop }, moveForm(view, onMoved));
+  frame.scrollIntoView({ block: "start" });
+}
 
 /**
  * Lets things be dragged until `stop` of the answer is called. `onMoved` hears of a thing and the place it was laid at.
@@ -12,7 +33,7 @@ const REACH = 22;
  * @param {HTMLElement} frame the board's dock
  * @param {(item: string, to: string) => void} onMoved
  */
-export function adjusting(view, frame, onMoved) {
+function dragging(view, frame, onMoved) {
   const ended = new AbortController(), { signal } = ended;
   /** @type {{item: string, ghost: SVGElement, pointer: number} | null} */
   let held = null;
@@ -50,7 +71,7 @@ export function adjusting(view, frame, onMoved) {
 }
 
 /** Two lists and a button: what, and where to. @param {SceneView} view @param {(item: string, to: string) => void} onMoved */
-export function moveForm(view, onMoved) {
+function moveForm(view, onMoved) {
   const board = view.scene?.board, items = Object.entries(board?.items ?? {}).filter(([, item]) => item.at || item.on), places = Object.entries(board?.places ?? {});
   const what = list("move-item", items), where = list("move-to", places);
   const form = html(

@@ -4,7 +4,7 @@ import { namesIn } from "./names.js";
 import { asked } from "./browser-store.js";
 
 /** @import { Open } from "./input/options.js" */
-/** @import { Happened } from "./outbox.js" */
+/** @import { Happened } from "./unsent.js" */
 /** @import { Scene } from "../types.js" */
 /** @typedef {{message: string, severity: string}} Finding */
 /** @typedef {{step: number, version: number, type: string, seat: string | null, text: string, findings: Finding[]}} Row */
@@ -18,7 +18,6 @@ const MOST = 5000;
 export class GameClient {
   /** @param {string} game @param {string} ruleset @param {string} session the CSRF token, which is one session's own */
   constructor(game, ruleset, session) {
-    this.path = `/api/v1/games/${game}`;
     this.game = game;
     this.ruleset = ruleset;
     this.session = session;
@@ -26,6 +25,10 @@ export class GameClient {
     this.schemas = {};
     /** @type {Record<string, string> | null} */
     this.names = null;
+  }
+
+  get path() {
+    return `/api/v1/games/${this.game}`;
   }
 
   /** How the game stands; null: the server cannot be reached, or does not say. @returns {Promise<Stand | null>} */

@@ -1,30 +1,44 @@
 // What happened last, with what the referee says; a tap on a row puts it right.
 
-import { html } from "../drawing/dom.js";
+import { find, html } from "../drawing/dom.js";
 
 /** @import { Row } from "./game-client.js" */
+/** @import { LatestStand } from "./latest-stand.js" */
 
-/**
- * @param {Row[]} rows
- * @param {(row: Row) => boolean} own whether whoever records may correct it
- * @param {(row: Row) => void} correct
- * @param {() => void} earlier
- */
-export function history(rows, own, correct, earlier) {
-  const steps = html("ol", { class: "history", reversed: true }, [...rows].reverse().map((row) => html("li", {}, line(row, own(row), correct))));
-  const list = html("div", { role: "log", "aria-label": "What happened" }, steps);
-  if ((rows[0]?.step ?? 1) === 1) return list;
-  const more = html("button", { class: "btn quiet", type: "button" }, "Earlier steps");
-  more.addEventListener("click", earlier);
-  return html("div", {}, list, more);
-}
+export class History {
+  /** @param {LatestStand} latest @param {string} seat whose rows alone may be put right here; "": all @param {(row: Row) => void} onRow */
+  constructor(latest, seat, onRow) {
+    this.latest = latest;
+    this.seat = seat;
+    this.onRow = onRow;
+  }
 
-/** @param {Row} row @param {boolean} own @param {(row: Row) => void} correct */
-function line(row, own, correct) {
-  const found = row.findings.map(({ message, severity }) => html("small", { class: severity === "illegal" ? "flawed" : "doubted" }, message));
-  const said = [html("b", {}, String(row.step)), html("span", {}, row.text, found)];
-  if (!own) return html("div", { class: "happened" }, said);
-  const button = html("button", { class: "happened", type: "button", "data-step": row.step, title: "Put this right" }, said);
-  button.addEventListener("click", () => correct(row));
-  return button;
+  /** @param {Row[]} rows */
+  show(rows) {
+    const steps = html("ol", { class: "history", reversed: true }, [...rows].reverse().map((row) => html("li", {}, this.#line(row))));
+    const list = html("div", { role: "log", "aria-label": "What happened" }, steps);
+    find("[data-history]")?.replaceChildren((rows[0]?.step ?? 1) === 1 ? list : html("div", {}, list, this.#earlier()));
+  }
+
+  /** Shows the rows as the server tells them now. @param {number} [count] */
+  async renew(count) {
+    const rows = await this.latest.rows(count);
+    if (rows) this.show(rows);
+  }
+
+  #earlier() {
+    const more = html("button", { class: "btn quiet", type: "button" }, "Earlier steps");
+    more.addEventListener("click", () => void this.renew(Number.MAX_SAFE_INTEGER));
+    return more;
+  }
+
+  /** @param {Row} row */
+  #line(row) {
+    const found = row.findings.map(({ message, severity }) => html("small", { class: severity === "illegal" ? "flawed" : "doubted" }, message));
+    const said = [html("b", {}, String(row.step)), html("span", {}, row.text, found)];
+    if (this.seat && row.seat !== this.seat) return html("div", { class: "happened" }, said);
+    const button = html("button", { class: "happened", type: "button", "data-step": row.step, title: "Put this right" }, said);
+    button.addEventListener("click", () => this.onRow(row));
+    return button;
+  }
 }

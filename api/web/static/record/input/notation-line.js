@@ -4,9 +4,9 @@ import { suggestions } from "./completion.js";
 import { find, html } from "../../drawing/dom.js";
 
 /** @import { Open } from "./options.js" */
-/** @import { Happened } from "../outbox.js" */
+/** @import { Happened } from "../unsent.js" */
 /** @import { Suggestion } from "./completion.js" */
-/** @typedef {{options: () => Open[], name: (id: string) => string, onHappened: (happened: Happened) => void, onWritten: (line: string) => void}} Hooks */
+/** @typedef {{options: () => Open[], name: (id: string) => string, onHappened: (happened: Happened) => void, onWritten: (line: string) => Promise<boolean>}} Hooks `onWritten` promises whether the line could be read */
 
 const LIST = "line-list";
 
@@ -71,7 +71,7 @@ export class NotationLine {
     if (!typed) return;
     this.#clear();
     if (meant) this.hooks.onHappened(meant.happened);
-    else this.hooks.onWritten(typed);
+    else void this.#written(typed);
   }
 
   #clear() {
@@ -79,8 +79,9 @@ export class NotationLine {
     this.#suggest();
   }
 
-  /** Puts a line back that could not be taken. @param {string} line */
-  restore(line) {
+  /** Puts a line back that cannot be read. @param {string} line */
+  async #written(line) {
+    if (await this.hooks.onWritten(line)) return;
     this.input.value = line;
     this.#suggest();
   }

@@ -1,10 +1,49 @@
-// What the server did not take, told plainly, and what may be done about it.
+// What the server did not take, told plainly, and what may be done about it: send it after all, or drop it.
 
 import { html } from "../drawing/dom.js";
 
-/** @import { Kept } from "./outbox.js" */
-/** @import { Row } from "./game-client.js" */
+/** @import { SceneView } from "../drawing/scene-view.js" */
+/** @import { GameClient, Row } from "./game-client.js" */
+/** @import { LatestStand } from "./latest-stand.js" */
+/** @import { Why } from "./outbox.js" */
+/** @import { Sheet } from "./sheet.js" */
+/** @import { Kept } from "./unsent.js" */
 /** @typedef {{keep: (dropped: (number | undefined)[]) => void, drop: () => void}} Choose */
+/** @typedef {{onBack: () => void, onSettled: (dropped: (number | undefined)[]) => void}} Listeners `onSettled` hears the keys of what is to be dropped before the rest is sent */
+
+export class Refusals {
+  /** @param {GameClient} client @param {LatestStand} latest @param {SceneView} view @param {Sheet} sheet @param {Listeners} listeners */
+  constructor(client, latest, view, sheet, listeners) {
+    this.client = client;
+    this.latest = latest;
+    this.view = view;
+    this.sheet = sheet;
+    this.listeners = listeners;
+  }
+
+  /** These will never be stored. @param {any} problem @param {Kept} kept */
+  refused(problem, kept) {
+    this.sheet.show(refused(problem, kept, this.listeners.onBack));
+  }
+
+  /** Nothing more is sent before somebody decides. @param {Why} why @param {any} problem @param {Kept[]} mine */
+  async halted(why, problem, mine) {
+    await this.latest.refresh(Infinity, false);
+    const { stand } = this.latest, settle = this.listeners.onSettled;
+    if (stand) this.view.show(stand.scene, { animate: false });
+    const choose = { keep: settle, drop: () => settle(mine.map(({ key }) => key)) };
+    if (why === "conflict") this.sheet.show(await this.#conflict(problem, mine, choose));
+    else if (why === "barred") this.sheet.show(barred(problem, mine, choose));
+    else this.sheet.add(waiting(mine, choose));
+  }
+
+  /** @param {any} problem @param {Kept[]} mine @param {Choose} choose */
+  async #conflict(problem, mine, choose) {
+    const seen = Math.min(...mine.map((kept) => kept.seen ?? Infinity));
+    const between = (await this.client.get(`/events?after=${seen}&limit=100`))?.events ?? [];
+    return conflict(between, (await this.latest.rows(Math.max(1, problem.version - seen))) ?? [], mine, choose);
+  }
+}
 
 /**
  * Others recorded in between: theirs stand first; mine follow, or are dropped, one by one if need be.
@@ -13,7 +52,7 @@ import { html } from "../drawing/dom.js";
  * @param {Kept[]} mine
  * @param {Choose} choose
  */
-export function conflict(between, last, mine, { keep, drop }) {
+function conflict(between, last, mine, { keep, drop }) {
   const theirs = between.map((event) => {
     const row = last.find((one) => one.version === event.version);
     return html("li", {}, row ? [html("b", {}, String(row.step)), " ", row.text] : correction(event));
@@ -40,7 +79,7 @@ function correction({ type, data }) {
 }
 
 /** Something was refused while more waits behind it. @param {Kept[]} mine @param {Choose} choose */
-export function waiting(mine, { keep, drop }) {
+function waiting(mine, { keep, drop }) {
   return panel(
     `${mine.length} more of yours ${mine.length === 1 ? "waits" : "wait"}`, html("ul", { class: "changes" }, mine.map(({ said }) => html("li", {}, said))),
     html("div", { class: "btn-row" }, button("Send them", "primary", () => keep([])), button("Drop them", "", drop)),
@@ -48,7 +87,7 @@ export function waiting(mine, { keep, drop }) {
 }
 
 /** Whoever records here may not do so now; what waits is kept. @param {any} problem @param {Kept[]} mine @param {Choose} choose */
-export function barred(problem, mine, { keep, drop }) {
+function barred(problem, mine, { keep, drop }) {
   return panel(
     `Not saved: ${problem.detail ?? problem.title}`, html("p", { class: "hint-line" }, `${mine.length} unsent ${mine.length === 1 ? "is" : "are"} kept on this device. Open the recorder link again, then try once more.`),
     html("div", { class: "btn-row" }, button("Try again", "primary", () => keep([])), button("Drop them", "", drop)),
@@ -56,7 +95,7 @@ export function barred(problem, mine, { keep, drop }) {
 }
 
 /** Why an event was not recorded. @param {any} problem @param {Kept} kept @param {() => void} back */
-export function refused(problem, kept, back) {
+function refused(problem, kept, back) {
   const ruled = kept.events.some(({ type }) => type === "OutcomeRuled"), found = /** @type {{message: string, citation: string}[]} */ (problem.findings ?? []);
   return panel(
     `Not recorded: ${kept.said}`,
