@@ -1,4 +1,4 @@
-// Things travel from where they were to where they are, by their ids, on whatever surface they lie.
+// Animation: items travel from where they were to where they are, by their ids, on whatever surface they lie.
 
 /** @typedef {{x: number, y: number, width: number, facing: number | null}} Stand */
 

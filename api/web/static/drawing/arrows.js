@@ -1,4 +1,4 @@
-// Lines through places and items. The server's twin is projections/kit/drawing/arrows.py.
+// Arrows: lines through places and items, with heads, labels and icons. The server's twin is projections/kit/drawing/arrows.py.
 
 import { number, svg } from "./dom.js";
 import { INK, PAPER, outline, paint, plate, words } from "./outlines.js";

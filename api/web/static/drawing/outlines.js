@@ -1,4 +1,4 @@
-// Outlines of things, letters, printed shapes, colours of kits. The server's twin is projections/kit/drawing/outlines.py.
+// Outlines of items, letters, printed shapes, colours of kits. The server's twin is projections/kit/drawing/outlines.py.
 
 import { number, svg } from "./dom.js";
 
