@@ -15,12 +15,22 @@ fetch() {
     rm -rf "${venv:?}/$1"
     mkdir -p "$venv/$1"
     cp "$locks/$1/package.json" "$locks/$1/package-lock.json" "$venv/$1/"
-    (
-        cd "$venv/$1"
-        PATH=$(dirname "$node"):$PATH "$node" "$wheel/lib/node_modules/npm/bin/npm-cli.js" \
-            ci --ignore-scripts --no-audit --no-fund --update-notifier=false --loglevel=error >&2
-    ) || complain "The npm packages of scripts/environment/$1 could not be installed; see above."
+    echo "Installing the npm packages of scripts/environment/$1 (once)..." >&2
+    telling npm_progress npm_ci "$venv/$1" ||
+        complain "The npm packages of scripts/environment/$1 could not be installed; see above."
     printf '%s\n' "$checksum" >"$venv/$1/stamp"
+}
+
+# npm_ci FOLDER: installs what is locked there.
+npm_ci() (
+    cd "$1"
+    PATH=$(dirname "$node"):$PATH "$node" "$wheel/lib/node_modules/npm/bin/npm-cli.js" \
+        ci --ignore-scripts --no-audit --no-fund --no-progress --update-notifier=false --loglevel=error
+)
+
+# npm_progress: npm says nothing before it is done.
+npm_progress() {
+    echo "Fetching from npm"
 }
 
 # shows CHROMIUM: whether it is there and shows a page with text on it.
@@ -38,17 +48,30 @@ find_chromium() {
         export CHROMIUM
         ! shows "$CHROMIUM" || return 0
     done
-    echo "Installing Chromium (once)..." >&2
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-        apt-get update -qq >&2 &&
-            DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends \
-                chromium fonts-dejavu-core libatomic1 >&2
+        echo "Installing Chromium with apt (once)..." >&2
+        telling apt_progress apt-get update -q &&
+            telling apt_progress env DEBIAN_FRONTEND=noninteractive \
+                apt-get install -qy --no-install-recommends chromium fonts-dejavu-core libatomic1
         CHROMIUM=/usr/bin/chromium
     else
         fetch browser
+        echo "Unpacking Chromium (once)..." >&2
         "$node" "$locks/browser/unpack.mjs" \
             "$venv/browser/node_modules/@sparticuz/chromium/bin" "$venv/browser/unpacked"
         CHROMIUM=$venv/browser/unpacked/chromium
     fi
     shows "$CHROMIUM" || complain "$CHROMIUM shows no page; name a working browser with CHROMIUM."
+}
+
+# apt_progress: what apt has done so far, from what it said.
+apt_progress() {
+    packages=$(sed -n 's/.* upgraded, \([0-9]*\) newly installed.*/\1/p' "$said")
+    if [ -z "$packages" ]; then
+        echo "Reading the lists of packages"
+    else
+        unpacked=$(grep -c '^Unpacking ' "$said") || :
+        ready=$(grep -c '^Setting up ' "$said") || :
+        echo "Fetching $packages packages: $unpacked unpacked, $ready set up"
+    fi
 }

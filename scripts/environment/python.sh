@@ -2,6 +2,7 @@
 
 locks=$root/scripts/environment
 venv=$root/.venv
+. "$locks/progress.sh"
 
 # complain SENTENCE...: says what is wrong and ends with exit code 2.
 complain() {
@@ -25,6 +26,7 @@ make_venv() {
     find_python
     "$python" -c 'import ensurepip, venv' 2>/dev/null ||
         complain "Python's venv module is missing; on Debian or Ubuntu: apt-get install python3-venv"
+    echo "Making a virtual environment of Python $seen in .venv (once)..." >&2
     rm -rf "$venv"
     "$python" -m venv "$venv" || complain "$venv could not be made."
 }
@@ -38,9 +40,23 @@ install() {
     fi
     [ -w "$root" ] || complain "$root cannot be written, and the Python packages must be installed there first."
     "$venv/bin/python" -c 'import pip' 2>/dev/null || make_venv
-    echo "Installing the Python packages of $1 (once)..." >&2
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input \
-        --only-binary :all: --require-hashes -r "$locks/$1" ||
+    packages=$(grep -c '^[A-Za-z0-9]' "$locks/$1")
+    echo "Installing the $packages Python packages of $1 (once)..." >&2
+    telling pip_progress "$venv/bin/python" -m pip install --disable-pip-version-check --no-input \
+        --progress-bar off --only-binary :all: --require-hashes -r "$locks/$1" ||
         complain "The Python packages could not be installed; see the message above."
     printf '%s\n' "$checksum" >"$stamp"
+}
+
+# pip_progress: what pip has done so far, from what it said: first it fetches, then it unpacks.
+pip_progress() {
+    unpacked=$(sed -n 's/^Installing collected packages: //p' "$said" | wc -w)
+    if [ "$unpacked" -eq 0 ]; then
+        name=$(sed -n 's/^Collecting \([A-Za-z0-9._-]*\).*/\1/p' "$said" | tail -n 1)
+        echo "Fetching $(grep -c '^Collecting ' "$said") of $packages packages: $name"
+    else
+        set -- "$venv"/lib/python*/site-packages/*.dist-info
+        done=$(find "$@" -prune -newer "$began" 2>/dev/null | wc -l)
+        echo "Unpacking $((done)) of $((unpacked)) packages"
+    fi
 }
