@@ -60,7 +60,7 @@ def served(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> I
     enter(site, "hidden", played(5, ("Elks", "Moose"))[:30], "unlisted")
     server = Served(site)
     yield server
-    server.stop()
+    server.leave()
     site.services.engine.dispose()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Sequence
 from threading import Thread
 
@@ -112,15 +113,18 @@ class Served:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self._port = 0
-        self.start()
+        # Bound and deaf: while the server is stopped, nobody else gets its port.
+        self._place = socket.socket()
+        self._place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._place.bind(("127.0.0.1", 0))
+        self._port = self._place.getsockname()[1]
         self.url = f"http://127.0.0.1:{self._port}"
+        self.start()
 
     def start(self) -> None:
         """Serves; after `stop` at the same address as before."""
         self._server = make_server("127.0.0.1", self._port, self.site.app, threaded=True)
-        self._port = self._server.server_port
-        self._thread = Thread(target=self._server.serve_forever, daemon=True)
+        self._thread = Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
         self._thread.start()
 
     def steps(self, game: str) -> int:
@@ -130,6 +134,12 @@ class Served:
         return tape.steps
 
     def stop(self) -> None:
+        """Refuses connections until `start`."""
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()
+
+    def leave(self) -> None:
+        """Stops for good."""
+        self.stop()
+        self._place.close()

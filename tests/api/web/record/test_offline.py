@@ -33,7 +33,7 @@ def served(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> I
     shutil.copy(sqlite_template, file)
     server = Served(Site(f"sqlite:///{file}"))
     yield server
-    server.stop()
+    server.leave()
     server.site.services.engine.dispose()
 
 

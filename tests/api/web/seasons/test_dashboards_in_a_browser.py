@@ -38,7 +38,7 @@ def almanac(
     page = context.new_page()
     yield page
     context.close()
-    server.stop()
+    server.leave()
     site.services.engine.dispose()
 
 
