@@ -18,6 +18,7 @@ from sqlalchemy import Engine
 
 from events.database import connect, migrate
 from events.store import EventStore
+from projections import readmodel
 from tests.postgres import Postgres, postgres
 from tests.redis_server import redis_server
 
@@ -35,7 +36,7 @@ def _drop(*_: Any) -> Any:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Postgres]:
-    """A running PostgreSQL whose database `template` is migrated."""
+    """A running PostgreSQL whose database `template` has all tables."""
     with postgres() as server:
         server.execute("CREATE DATABASE template")
         _migrated(server.url("template"))
@@ -44,7 +45,7 @@ def postgres_server() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated SQLite file, to be copied."""
+    """A SQLite file with all tables, to be copied."""
     file = tmp_path_factory.mktemp("sqlite") / "template.db"
     _migrated(f"sqlite:///{file}")
     return file
@@ -120,4 +121,5 @@ def _engine(url: str) -> Iterator[Engine]:
 def _migrated(url: str) -> None:
     engine = connect(url)
     migrate(engine)
+    readmodel.prepare(engine)
     engine.dispose()
