@@ -12,6 +12,9 @@ from typing import Any
 
 _PR_SET_PDEATHSIG = 1
 
+PATIENCE = 120
+"""Seconds after which a test no longer waits: much, for machines with much else to do."""
+
 
 def start(
     command: Sequence[str | Path], log: Path, *, farewell: signal.Signals, **options: Any
@@ -34,7 +37,10 @@ def start(
 
 
 def await_ready(
-    child: subprocess.Popen[bytes], log: Path, ready: Callable[[], object], seconds: float = 60
+    child: subprocess.Popen[bytes],
+    log: Path,
+    ready: Callable[[], object],
+    seconds: float = PATIENCE,
 ) -> None:
     """Waits until `ready()` raises no more. Raises RuntimeError with the log if it never does."""
     deadline = time.monotonic() + seconds
@@ -47,6 +53,16 @@ def await_ready(
                 said = log.read_text(errors="replace")
                 raise RuntimeError(f"the server did not start: {error}\n{said}") from error
         time.sleep(0.02)
+
+
+def eventually(holds: Callable[[], object], seconds: float = PATIENCE) -> bool:
+    """Waits until it holds; False if it never does."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if holds():
+            return True
+        time.sleep(0.01)
+    return False
 
 
 def stop(child: subprocess.Popen[bytes], farewell: signal.Signals) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import redis
 import structlog
+from hypothesis import HealthCheck, settings
 from sqlalchemy import Engine
 
 from events.database import connect, migrate
@@ -23,6 +24,12 @@ from tests.postgres import Postgres, postgres
 from tests.redis_server import redis_server
 
 _numbers = count(1)
+
+# How long an example takes says how busy the machine is.
+settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("any machine")
 
 
 def pytest_sessionfinish() -> None:

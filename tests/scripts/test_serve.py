@@ -19,11 +19,11 @@ from urllib.request import Request, urlopen
 import pytest
 
 from projections.kit.find import rulesets
+from tests.children import PATIENCE, eventually
 
 ROOT = Path(__file__).parents[2]
 READY = re.compile(r"ready after ([0-9.]+) s.*?Open +(\S+)/\n +Sign in +(\S+)", re.DOTALL)
 TOKEN = "the-token-of-these-tests"
-PATIENCE = 120
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Server:
 
     def open(self, path: str) -> Any:
         request = Request(self.address + path, headers={"Authorization": f"Bearer {TOKEN}"})
-        return urlopen(request, timeout=30)
+        return urlopen(request, timeout=PATIENCE)
 
     def get(self, path: str) -> Any:
         with self.open(path) as answer:
@@ -47,7 +47,7 @@ class Server:
     def post(self, path: str, body: Any) -> Any:
         headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
         request = Request(self.address + path, json.dumps(body).encode(), headers)
-        with urlopen(request, timeout=30) as answer:
+        with urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def family(self) -> set[int]:
@@ -56,7 +56,7 @@ class Server:
 
     def end(self, sign: signal.Signals) -> int:
         self.process.send_signal(sign)
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE)
 
 
 Serve = Callable[..., Server]
@@ -83,20 +83,8 @@ def _cmdline(process: int) -> bytes:
         return b""
 
 
-def _gone(processes: set[int], seconds: float = 15) -> bool:
-    deadline = time.monotonic() + seconds
-    while _alive(processes) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return not _alive(processes)
-
-
-def _eventually(met: Callable[[], object], seconds: float = 60) -> bool:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if met():
-            return True
-        time.sleep(0.1)
-    return False
+def _gone(processes: set[int]) -> bool:
+    return eventually(lambda: not _alive(processes))
 
 
 def _command(data: Path, *options: str) -> list[str]:
@@ -150,8 +138,8 @@ def test_a_game_is_recorded_refereed_and_kept_when_the_server_is_killed(
     game = server.post("/api/v1/games", {"ruleset": "und1c1", "id": "first", "seats": SEATS})
     assert game["version"] == 1
     server.post("/api/v1/games/first/events", {"events": [{"type": "NoteAdded", "data": NOTE}]})
-    assert _eventually(lambda: server.get("/api/v1/games/first")["checked_version"] == 2)
-    assert _eventually(lambda: server.get("/readyz")["workers"] == 2)
+    assert eventually(lambda: server.get("/api/v1/games/first")["checked_version"] == 2)
+    assert eventually(lambda: server.get("/readyz")["workers"] == 2)
     assert server.get("/readyz")["redis"]
     family = server.family()
     assert len(family) == 1 + 1 + 2 + 2, "itself, Redis, two of the web server, two workers"
@@ -159,7 +147,7 @@ def test_a_game_is_recorded_refereed_and_kept_when_the_server_is_killed(
     with server.open("/api/v1/games/first/live"):
         server.end(signal.SIGKILL)
         again = serve(data=server.data)
-    assert not _alive(family)
+    assert _gone(family)
     record_property("seconds of the first and the second start", [server.seconds, again.seconds])
     events = again.get("/api/v1/games/first/events")["events"]
     assert [event["type"] for event in events] == ["GameCreated", "NoteAdded"]
@@ -181,10 +169,10 @@ def test_a_dead_worker_is_replaced_a_dead_web_server_ends_all(serve: Serve) -> N
     server = serve()
     [worker] = _workers(server)
     os.kill(worker, signal.SIGKILL)
-    assert _eventually(lambda: _workers(server) - {worker})
+    assert eventually(lambda: _workers(server) - {worker})
     family = server.family()
     os.kill(min(p for p in family if b"gunicorn" in _cmdline(p)), signal.SIGKILL)
-    assert server.process.wait(30) == 1
+    assert server.process.wait(PATIENCE) == 1
     assert _gone(family)
 
 
@@ -205,11 +193,8 @@ def test_the_demo_games_are_listed_and_labelled_and_made_once(serve: Serve) -> N
 
     again = serve("--demo", data=server.data)
     leagues = {f"demo-league-{r}" for r in rulesets()}
-    assert _eventually(lambda: {one["id"] for one in again.get("/api/v1/leagues")} == leagues)
-    assert _eventually(
-        lambda: all(_is_judged(again, game) for game in games),
-        PATIENCE,
-    )
+    assert eventually(lambda: {one["id"] for one in again.get("/api/v1/leagues")} == leagues)
+    assert eventually(lambda: all(_is_judged(again, game) for game in games))
 
 
 def _is_judged(server: Server, game: str) -> bool:
@@ -223,7 +208,7 @@ def _refused(*options: str, data: Path, **environment: str) -> str:
         _command(data, *options),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         env={**_environment(), **environment},
     )
     assert told.returncode == 2, told.stderr

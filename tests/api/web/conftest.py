@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.api.site import Site
 from tests.api.web.games import Served, add_blog, add_stage, enter, illegal, played
+from tests.children import PATIENCE
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 FLAGS = [
     "--no-sandbox",

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tests.api.site import OPENING, Game, Site, read
 from tests.api.web.games import Served, enter
 from tests.api.web.tables import begun, note, on_a_phone, saved, sit_down, stored
 from tests.api.web.taps import Taps, as_stored, recordable
+from tests.children import PATIENCE
 
 STATES = """() => new Promise((resolve) => {
     const opening = indexedDB.open("gametape");
@@ -68,7 +70,8 @@ def kept(page: Page, game: Game) -> None:
 
 def until(page: Page, found: str, argument: Any = None) -> None:
     """Waits until a promise of the page is kept with something true."""
-    for _ in range(200):
+    deadline = monotonic() + PATIENCE
+    while monotonic() < deadline:
         with suppress(Error):  # the page is being left
             if page.evaluate(found, argument):
                 return
@@ -146,7 +149,7 @@ def unsent(page: Page) -> None:
 def shown(page: Page, version: int) -> None:
     """Waits until the page shows the game at a version."""
     table = page.locator("[data-recorder]")
-    expect(table).to_have_attribute("data-version", str(version), timeout=15_000)
+    expect(table).to_have_attribute("data-version", str(version))
 
 
 def test_answers_that_are_lost_double_nothing(table: Page, served: Served, game: Game) -> None:

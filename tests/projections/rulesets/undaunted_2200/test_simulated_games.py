@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from time import perf_counter
+from time import thread_time
 
 import msgspec
 import pytest
@@ -156,9 +156,9 @@ def test_options_are_legal_bounded_and_quick(
     for index, (_, state) in enumerate(game(scenario, seats, seed)):
         if index % 8:
             continue
-        started = perf_counter()
+        started = thread_time()
         options = RULESET.options(state, ALL)
-        slowest = max(slowest, perf_counter() - started)
+        slowest = max(slowest, thread_time() - started)
         assert len(options) <= 200
         for option in options:
             data = msgspec.to_builtins(option.data)
