@@ -17,6 +17,27 @@ from tests.children import PATIENCE
 
 expect.set_options(timeout=PATIENCE * 1000)
 
+FEATURES = [
+    # With each context Chromium would load two pages for its address bar, which nobody sees: that
+    # takes ten times as long as our own page.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # What Playwright turns off, too: of two lists the last one counts.
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "TcpPortRandomizationWin",
+    "ThirdPartyStoragePartitioning",
+]
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -26,6 +47,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    f"--disable-features={','.join(FEATURES)}",
 ]
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 
