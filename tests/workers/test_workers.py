@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from statistics import median
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -24,7 +26,7 @@ from tests.projections.games.tapes import Table, a_game
 from workers.context import context
 from workers.queue import REFEREE, WAITING, Queue, enqueue, take
 from workers.referee import referee
-from workers.sweep import behind, sweep
+from workers.sweep import EVERY, behind, sweep
 
 JOBS = f"rq:queue:{REFEREE}"
 
@@ -91,15 +93,25 @@ def test_one_game_that_cannot_be_judged_holds_up_no_other(
     assert len(queue.failed_job_registry) == 1
 
 
+def wake_a_thousand(queue: Queue) -> None:
+    for number in range(1000):
+        queue.wake(f"g{number}", 1)
+
+
+def test_waking_never_waits_for_redis_that_does_not_answer(tmp_path: object) -> None:
+    with socket.socket(socket.AF_UNIX) as silent:
+        silent.bind(f"{tmp_path}/silent.sock")
+        silent.listen()
+        queue = Queue(f"unix://{tmp_path}/silent.sock")
+        waking = Thread(target=wake_a_thousand, args=(queue,), daemon=True)
+        waking.start()
+        waking.join(PATIENCE)
+        assert not waking.is_alive()
+
+
 def test_waking_never_waits_for_redis_that_is_away(tmp_path: object) -> None:
     queue = Queue(f"unix://{tmp_path}/nobody.sock")
-    waited = []
-    for _ in range(3):
-        start = time.perf_counter()
-        for number in range(1000):
-            queue.wake(f"g{number}", 1)
-        waited.append(time.perf_counter() - start)
-    assert min(waited) < 1  # other processes only ever slow it down
+    wake_a_thousand(queue)
     assert queue.health() == {"redis": False, "workers": 0}
     assert Queue(None).health() == {"redis": False, "workers": 0}
 
@@ -125,7 +137,7 @@ def test_a_sweep_makes_good_a_lost_job(table: Table, redis_url: str) -> None:
     assert connection.llen(JOBS) == 1
 
 
-def test_a_worker_catches_up_and_then_judges_within_a_second(
+def test_a_worker_catches_up_and_then_judges_when_it_is_woken(
     table: Table, sqlite_url: str, redis_url: str
 ) -> None:
     drafts = a_game()
@@ -140,7 +152,7 @@ def test_a_worker_catches_up_and_then_judges_within_a_second(
             start = time.monotonic()
             assert eventually(partial(is_judged, table, "g", version))
             waited.append(time.monotonic() - start)
-        assert median(waited) < 1
+        assert median(waited) < EVERY / 2, "that was the sweep"
 
 
 def test_an_append_made_while_the_referee_runs_is_judged_too(
