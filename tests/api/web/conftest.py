@@ -92,6 +92,7 @@ def served(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> I
 @pytest.fixture
 def page(page: Page, served: Served) -> Iterator[Page]:
     """A page that fails the test when its scripts or its policy complain."""
+    page.set_default_timeout(PATIENCE * 1000)
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on(

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.api.site import OPENING, Game, read
 from tests.api.web.conftest import PHONE
 from tests.api.web.games import Served
+from tests.children import PATIENCE
 
 
 def sit_down(page: Page, game: Game, token: str | None = None) -> None:
@@ -46,6 +47,16 @@ def note(page: Page, text: str) -> None:
     page.click("text=Keep it")
 
 
+NOTHING_WAITS = """async () => {
+    const { asked } = await import("/static/store.js");
+    return (await asked("outbox", "readonly", (kept) => kept.getAll())).length === 0;
+}"""
+
+
 def saved(page: Page) -> None:
-    """Waits until everything is stored at the server."""
+    """Waits until everything is stored at the server.
+
+    Just after a tap the page may still say that it is: what it keeps of the tap comes first.
+    """
+    page.wait_for_function(NOTHING_WAITS, timeout=PATIENCE * 1000)
     expect(page.locator("[data-sync]")).to_have_text("saved")
