@@ -5,6 +5,7 @@ Each process of a parallel run starts servers of its own, and only if a test ask
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from itertools import count
@@ -30,6 +31,18 @@ settings.register_profile(
     "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("any machine")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """How many processes share the tests out: one more than there are processors.
+
+    For tests of pages wait for the browser half of their time. Single files run right here: for
+    them it takes longer to make a second database, Redis and browser than to use one.
+    """
+    if all(Path(argument.partition("::")[0]).is_file() for argument in config.args):
+        return 0
+    return len(os.sched_getaffinity(0)) + 1
 
 
 def pytest_sessionfinish() -> None:
