@@ -1,7 +1,7 @@
 // What every page does: the switch between light and dark, and tokens that links carry in their fragment.
 
 import { find, findAll, html } from "../drawing/dom.js";
-import { forgotten, owned } from "../record/offline.js";
+import { forgotten, owned } from "../record/sending/offline.js";
 
 const SESSION = "/api/v1/session";
 

@@ -7,7 +7,7 @@ import { warn } from "./status.js";
 /** @import { GameClient } from "./game-client.js" */
 /** @import { Offers } from "./offers.js" */
 /** @import { Telling } from "./telling.js" */
-/** @import { Happened } from "./unsent.js" */
+/** @import { Happened } from "./sending/unsent.js" */
 /** @typedef {(event: Happened, said: string) => void} Lay */
 
 const REACH = 22;

@@ -1,7 +1,7 @@
 // Corrections as events: that something did not happen, was something else, or was forgotten. Pure.
 
 /** @import { Row } from "./game-client.js" */
-/** @import { Happened } from "./unsent.js" */
+/** @import { Happened } from "./sending/unsent.js" */
 
 /** That did not happen, or is not to count. @param {{version: number}} row @param {string} reason @returns {Happened[]} */
 export const retracted = (row, reason) => [{ type: "EventRetracted", seat: null, data: { target: row.version, reason } }];

@@ -10,7 +10,7 @@ import { warn } from "./status.js";
 /** @import { Offers } from "./offers.js" */
 /** @import { Sheet } from "./sheet.js" */
 /** @import { Telling } from "./telling.js" */
-/** @import { Happened } from "./unsent.js" */
+/** @import { Happened } from "./sending/unsent.js" */
 /** @typedef {{step: number, text: string, score: unknown, findings: string[]}} Told */
 /** @typedef {{version: number, before: Told | null, after: Told | null}} Change */
 /** @typedef {{step: number, refused: {message: string, citation: string}[], changed: number, changes: Change[]}} Supposed */

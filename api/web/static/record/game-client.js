@@ -1,10 +1,10 @@
 // A game as its server tells it to whoever records it; as it was told last where the server is away.
 
 import { namesIn } from "./names.js";
-import { asked } from "./browser-store.js";
+import { asked } from "./sending/browser-store.js";
 
 /** @import { Open } from "./input/options.js" */
-/** @import { Happened } from "./unsent.js" */
+/** @import { Happened } from "./sending/unsent.js" */
 /** @import { Scene } from "../types.js" */
 /** @typedef {{message: string, severity: string}} Finding */
 /** @typedef {{step: number, version: number, type: string, seat: string | null, text: string, findings: Finding[]}} Row */

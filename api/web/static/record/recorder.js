@@ -10,17 +10,17 @@ import { History } from "./history.js";
 import { NotationLine } from "./input/notation-line.js";
 import { LatestStand } from "./latest-stand.js";
 import { Offers } from "./offers.js";
-import { work } from "./offline.js";
-import { Outbox } from "./outbox.js";
+import { work } from "./sending/offline.js";
+import { Outbox } from "./sending/outbox.js";
 import { Recording } from "./recording.js";
-import { Refusals } from "./refusals.js";
+import { Refusals } from "./sending/refusals.js";
 import { Sheet } from "./sheet.js";
 import { StandView } from "./stand-view.js";
 import { showUnsent } from "./status.js";
 import { Telling } from "./telling.js";
 
 /** @import { Stand } from "./game-client.js" */
-/** @import { Happened } from "./unsent.js" */
+/** @import { Happened } from "./sending/unsent.js" */
 
 const AWAY = "The server is away: what may happen is shown as it stood before. Anything can be written as a line or logged.";
 

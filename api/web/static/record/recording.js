@@ -5,10 +5,10 @@ import { saving, toast, warn } from "./status.js";
 
 /** @import { GameClient } from "./game-client.js" */
 /** @import { LatestStand } from "./latest-stand.js" */
-/** @import { Outbox } from "./outbox.js" */
+/** @import { Outbox } from "./sending/outbox.js" */
 /** @import { Sheet } from "./sheet.js" */
 /** @import { Told } from "./telling.js" */
-/** @import { Happened, Kept } from "./unsent.js" */
+/** @import { Happened, Kept } from "./sending/unsent.js" */
 /** @typedef {{said: string, anywhere?: boolean, correction?: boolean}} How see Outbox.put */
 
 /** Steps among which the last one of a seat is looked for. */

@@ -2,8 +2,8 @@
 
 import { find, html } from "../drawing/dom.js";
 
-/** @import { State } from "./outbox.js" */
-/** @import { Kept } from "./unsent.js" */
+/** @import { State } from "./sending/outbox.js" */
+/** @import { Kept } from "./sending/unsent.js" */
 
 const TOAST = 6000;
 

@@ -3,7 +3,7 @@
 import { html } from "../drawing/dom.js";
 
 /** @import { Sheet } from "./sheet.js" */
-/** @import { Happened } from "./unsent.js" */
+/** @import { Happened } from "./sending/unsent.js" */
 /** @typedef {Happened & {label?: string}} Told */
 /** @typedef {{title: string, asks: string, events: (happened: Happened) => Happened[], live?: boolean, leave?: () => void}} Mode what is told becomes these events; `live`: the board shows the present */
 /** @typedef {{onTold: (told: Told) => void, onMeant: (events: Happened[], said: string) => void, onBack: () => void}} Listeners */

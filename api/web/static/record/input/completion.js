@@ -3,7 +3,7 @@
 import { complete, openFields } from "./options.js";
 
 /** @import { Open } from "./options.js" */
-/** @import { Happened } from "../unsent.js" */
+/** @import { Happened } from "../sending/unsent.js" */
 /** @typedef {{text: string, label: string, happened: Happened}} Suggestion */
 /** @typedef {(id: string) => string} Name */
 

@@ -4,7 +4,7 @@ import { html } from "../../drawing/dom.js";
 import { fields } from "./schema-fields.js";
 
 /** @import { Say } from "./options.js" */
-/** @import { Happened } from "../unsent.js" */
+/** @import { Happened } from "../sending/unsent.js" */
 
 const NOT_LOGGED = new Set(["GameCreated", "EventAmended", "EventInserted", "EventRetracted"]);
 

@@ -4,7 +4,7 @@ import { suggestions } from "./completion.js";
 import { find, html } from "../../drawing/dom.js";
 
 /** @import { Open } from "./options.js" */
-/** @import { Happened } from "../unsent.js" */
+/** @import { Happened } from "../sending/unsent.js" */
 /** @import { Suggestion } from "./completion.js" */
 /** @typedef {{options: () => Open[], name: (id: string) => string, onHappened: (happened: Happened) => void, onWritten: (line: string) => Promise<boolean>}} Hooks `onWritten` promises whether the line could be read */
 

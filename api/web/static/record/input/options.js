@@ -6,7 +6,7 @@ import { percent } from "../../drawing/outlines.js";
 import { chooser } from "./field-picker.js";
 
 /** @import { Option } from "../../types.js" */
-/** @import { Happened } from "../unsent.js" */
+/** @import { Happened } from "../sending/unsent.js" */
 /** @typedef {Option & {faces?: (number | string)[][], choices?: Record<string, unknown[]>, count?: number, line?: string}} Open */
 /** @typedef {(happened: Happened) => void} Say */
 /** @typedef {(values: unknown[], pick: (value: unknown) => void) => void} Light lights things on the board, of which one is to be tapped */

@@ -1,12 +1,12 @@
 // What the server did not take, told plainly, and what may be done about it: send it after all, or drop it.
 
-import { html } from "../drawing/dom.js";
+import { html } from "../../drawing/dom.js";
 
-/** @import { SceneView } from "../drawing/scene-view.js" */
-/** @import { GameClient, Row } from "./game-client.js" */
-/** @import { LatestStand } from "./latest-stand.js" */
+/** @import { SceneView } from "../../drawing/scene-view.js" */
+/** @import { GameClient, Row } from "../game-client.js" */
+/** @import { LatestStand } from "../latest-stand.js" */
 /** @import { Why } from "./outbox.js" */
-/** @import { Sheet } from "./sheet.js" */
+/** @import { Sheet } from "../sheet.js" */
 /** @import { Kept } from "./unsent.js" */
 /** @typedef {{keep: (dropped: (number | undefined)[]) => void, drop: () => void}} Choose */
 /** @typedef {{onBack: () => void, onSettled: (dropped: (number | undefined)[]) => void}} Listeners `onSettled` hears the keys of what is to be dropped before the rest is sent */
@@ -107,7 +107,7 @@ function refused(problem, kept, back) {
   );
 }
 
-/** @param {string} title @param {...import("../drawing/dom.js").Child} content */
+/** @param {string} title @param {...import("../../drawing/dom.js").Child} content */
 const panel = (title, ...content) => html("div", { class: "settle", role: "alert" }, html("h2", {}, title), ...content);
 
 /** @param {string} text @param {string} look @param {() => void} press */

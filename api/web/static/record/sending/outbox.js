@@ -5,7 +5,7 @@ import { entry, Unsent } from "./unsent.js";
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 
-/** @import { GameClient } from "./game-client.js" */
+/** @import { GameClient } from "../game-client.js" */
 /** @import { Happened, Kept } from "./unsent.js" */
 /** @typedef {"conflict" | "refused" | "barred"} Why */
 /** @typedef {{offline: boolean, halted: boolean}} State */
