@@ -14,14 +14,14 @@ from api.settings import Settings
 from api.tokens import Tokens
 from events.database import connect, migrate
 from events.store import EventStore
-from projections import readmodel
+from projections import tables
 from projections.games.boxes import Boxes
 from projections.games.keyframes import Keyframes
 from projections.games.read_model import GameReadModel
 from projections.games.tape import Tapes
 from projections.people import People
 from projections.seasons.follower import SeasonFollower
-from projections.seasons.read_model import LeagueReadModel
+from projections.seasons.league_read_model import LeagueReadModel
 from workers.queue import Queue
 
 NAME = "gametape"
@@ -55,7 +55,7 @@ def open_services(settings: Settings) -> Services:
     """Connects and brings the database up to date."""
     engine = connect(settings.database, synchronous=settings.synchronous)
     migrate(engine)
-    readmodel.prepare(engine)
+    tables.prepare(engine)
     store, boxes = EventStore(engine), Boxes(engine)
     tapes = Tapes(store, boxes, Keyframes(engine))
     leagues = LeagueReadModel(store)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from events import clock
 from events.database import writing
 from events.tables import people
-from projections.readmodel import findings, sitting, summaries
+from projections.tables import findings, sitting, summaries
 
 FORMER = "a former player"
 """What somebody is called whose name was erased."""

@@ -12,7 +12,7 @@ from events import clock
 from events.tables import events, origins
 from events.webhooks import outbox
 from events.webhooks.outbox import Notice, Webhook
-from projections.readmodel import findings, fixtures, seasons, summaries
+from projections.tables import findings, fixtures, seasons, summaries
 
 OVER = ("ended", "abandoned")
 

@@ -20,7 +20,7 @@ from sqlalchemy import Engine
 
 from events.database import connect, migrate
 from events.store import EventStore
-from projections import readmodel
+from projections import tables
 from tests.postgres import Postgres, postgres
 from tests.redis_server import redis_server
 
@@ -141,5 +141,5 @@ def _engine(url: str) -> Iterator[Engine]:
 def _migrated(url: str) -> None:
     engine = connect(url)
     migrate(engine)
-    readmodel.prepare(engine)
+    tables.prepare(engine)
     engine.dispose()

@@ -22,9 +22,9 @@ from tests.before.make import ENDED, ERASED, HERE, ORGANIZER, SEATED, SIGNING
 from tests.before.told import DATABASE, DATABASE_SAYS, EXPORTS_SAY, catch_up, kept, told
 from tests.receiver import receiver
 from workers.context import context
+from workers.deliveries import courier, deliver, due
 from workers.queue import REFEREE
 from workers.sweep import behind, sweep
-from workers.webhooks import courier, deliver, due
 
 VERSIONS = sorted(folder for folder in HERE.iterdir() if (folder / DATABASE).is_file())
 

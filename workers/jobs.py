@@ -7,11 +7,11 @@ from time import monotonic
 from redis import Redis
 from rq import get_current_job
 
-from projections.seasons import standings
+from projections.seasons import kept_standings
 from workers.context import context
+from workers.deliveries import courier
 from workers.queue import WAITING, News, call_referee, take, tell
 from workers.referee import referee
-from workers.webhooks import courier
 
 SHIFT = 1.0
 """Seconds after which a job hands over to the next one, so that none runs for ever."""
@@ -30,8 +30,8 @@ def judge() -> None:
     try:
         while monotonic() < ends and (game := take(job.connection)) is not None:
             _judge(job.connection, game)
-        for season in standings.stale(context().engine):
-            standings.refresh(context().engine, season)
+        for season in kept_standings.stale(context().engine):
+            kept_standings.refresh(context().engine, season)
     finally:
         if job.connection.zcard(WAITING):
             call_referee(job.connection)

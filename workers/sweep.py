@@ -9,9 +9,9 @@ from sqlalchemy import Engine
 from events.store import EventStore
 from events.tables import streams
 from projections.kit.find import code_version, rulesets
-from projections.readmodel import summaries
-from projections.seasons.read_model import LeagueReadModel
-from projections.seasons.standings import stale
+from projections.seasons.kept_standings import stale
+from projections.seasons.league_read_model import LeagueReadModel
+from projections.tables import summaries
 from workers.queue import call_referee, enqueue
 
 EVERY = 60

@@ -12,9 +12,9 @@ from rq import Queue, SimpleWorker
 from sqlalchemy.exc import SQLAlchemyError
 
 from workers.context import context
+from workers.deliveries import courier
 from workers.queue import NAME, REFEREE
 from workers.sweep import EVERY, my_turn, sweep
-from workers.webhooks import courier
 
 ROUND = 10
 """Seconds between two looks at what webhooks are to be sent."""

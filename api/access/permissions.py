@@ -14,7 +14,7 @@ from events.store import Stream
 from events.tables import streams, tokens
 from projections.games.tape import Tape
 from projections.kit.ruleset import ALL, PUBLIC, Viewer
-from projections.readmodel import fixtures, leagues, summaries
+from projections.tables import fixtures, leagues, summaries
 
 LINKS: Sequence[Role] = ("recorder", "spectator")
 """The roles that links to a game give."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from api.access.callers import Caller, caller
 from api.access.permissions import chosen_viewer, find_game, may_see, viewer
-from api.games.redaction import covered
+from api.games.unfinished import covered
 from api.http.problems import not_found
 from api.services import Services, services
 from events.canonical import digest

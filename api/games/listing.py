@@ -15,7 +15,7 @@ from api.services import Services
 from events.tables import streams
 from projections.games.tape import NotInstalled
 from projections.kit.find import rulesets
-from projections.readmodel import fixtures, sitting, summaries
+from projections.tables import fixtures, sitting, summaries
 
 T = TypeVar("T")
 

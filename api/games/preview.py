@@ -12,7 +12,7 @@ from api.access.seat_rights import require_own_seat
 from api.append_cache import Policy
 from api.games.game_access import Seen, look_as
 from api.games.recording import EventBody, draft_of, policy_for
-from api.games.redaction import covered
+from api.games.unfinished import covered
 from api.http.problems import unprocessable
 from api.schemas import RefusedBy
 from api.services import Services

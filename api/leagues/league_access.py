@@ -29,9 +29,9 @@ from projections.leagues.payloads import Settings
 from projections.leagues.results import Result
 from projections.leagues.standings import Row
 from projections.leagues.state import League, Season, Team
-from projections.readmodel import fixtures, seasons
+from projections.seasons import kept_standings as tables
 from projections.seasons import personal_standings
-from projections.seasons import standings as tables
+from projections.tables import fixtures, seasons
 
 
 class LeagueLinks(Struct, frozen=True):

@@ -15,9 +15,9 @@ from api.services import Services, services
 from events.canonical import digest
 from events.store import Stream
 from events.tables import streams
-from projections.readmodel import season_games, seasons
 from projections.seasons import context
 from projections.seasons.context import Season
+from projections.tables import season_games, seasons
 
 
 @dataclass(frozen=True, slots=False)

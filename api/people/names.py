@@ -14,7 +14,7 @@ from api.http.problems import Problem, not_found
 from api.services import Services
 from events.tables import people, streams
 from projections.people import Person, bare
-from projections.readmodel import sitting
+from projections.tables import sitting
 
 
 class PersonDocument(Struct, frozen=True):

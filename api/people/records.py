@@ -14,9 +14,9 @@ from api.access.callers import Caller
 from api.paging import paged
 from api.services import Services
 from events.tables import streams
-from projections.readmodel import played, sitting, summaries
 from projections.seasons import context
 from projections.seasons import ratings as season_ratings
+from projections.tables import played, sitting, summaries
 
 OUTCOMES = ("won", "drawn", "lost")
 _NOTED = ("game", "ruleset", "status", "score", "result", "grade", "illegal")

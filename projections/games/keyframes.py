@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from projections.kit.find import code_version
-from projections.readmodel import keyframes
+from projections.tables import keyframes
 
 EVERY = 50
 """Steps between two stored states."""

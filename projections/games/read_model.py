@@ -18,7 +18,7 @@ from projections.kit.find import code_version
 from projections.kit.grade import grade
 from projections.kit.replay import freeze
 from projections.kit.ruleset import ALL, Viewer
-from projections.readmodel import facts, findings, keyframes, sitting, summaries, totals
+from projections.tables import facts, findings, keyframes, sitting, summaries, totals
 
 NOTHING_CHECKED = 0
 
@@ -59,7 +59,7 @@ class GameReadModel:
     """Writes and reads summaries, findings, facts, totals and keyframes."""
 
     def __init__(self, engine: sa.Engine, follower: Follower) -> None:
-        """Works on the tables of `projections.readmodel` in `engine`."""
+        """Works on the tables of `projections.tables` in `engine`."""
         self._engine = engine
         self._follower = follower
 

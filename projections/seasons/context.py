@@ -12,9 +12,9 @@ from projections.kit.find import rulesets
 from projections.kit.ruleset import Ruleset
 from projections.leagues.counting import Counting
 from projections.people import People
-from projections.readmodel import season_heads, seasons, teams
-from projections.seasons.standings import counted
-from projections.statistics.sums import UNIT
+from projections.seasons.kept_standings import counted
+from projections.statistics.contributions import UNIT
+from projections.tables import season_heads, seasons, teams
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,8 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec import Struct
 
-from projections.readmodel import facts, rolls, season_games, sitting
 from projections.seasons.context import Season
+from projections.tables import facts, rolls, season_games, sitting
 
 MOST_COUNTED = 2_000
 """Events that are counted one by one; of more it is said that there are more."""

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from projections.leagues.results import Line, Result
 from projections.leagues.standings import Contestant, Row, table
-from projections.readmodel import played, seasons, sitting, teams
-from projections.seasons.standings import counted, results
+from projections.seasons.kept_standings import counted, results
+from projections.tables import played, seasons, sitting, teams
 
 Seats = Mapping[tuple[str, str], Sequence[str]]
 """(fixture, team) -> the people who sat for it."""

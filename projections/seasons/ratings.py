@@ -15,11 +15,11 @@ import msgspec
 import sqlalchemy as sa
 
 from events.database import writing
-from projections.readmodel import ratings, season_games, season_heads, sitting
 from projections.seasons.context import Season
 from projections.seasons.timeline import lines
 from projections.statistics.rating import SURE, Bout, Skill, places, rate
 from projections.statistics.tables import Of, RatedAfter, Rating
+from projections.tables import ratings, season_games, season_heads, sitting
 
 OF: tuple[Of, Of] = ("team", "person")
 

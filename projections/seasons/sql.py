@@ -8,7 +8,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from projections.readmodel import (
+from projections.statistics import contributions
+from projections.statistics.contributions import Key
+from projections.tables import (
     AMOUNTS,
     facts,
     fixtures,
@@ -23,8 +25,6 @@ from projections.readmodel import (
     sitting,
     summaries,
 )
-from projections.statistics import sums
-from projections.statistics.sums import Key
 
 OF: sa.BindParameter[Any] = sa.bindparam("of")
 """The game."""
@@ -36,7 +36,7 @@ def summed(column: sa.ColumnElement[Any]) -> sa.ColumnElement[int]:
 
 
 def _billionths(column: sa.ColumnElement[Any]) -> sa.ColumnElement[int]:
-    return sa.cast(sa.func.round(column * sums.UNIT), sa.BigInteger)
+    return sa.cast(sa.func.round(column * contributions.UNIT), sa.BigInteger)
 
 
 def _total(where: sa.ColumnElement[bool], amount: Any) -> sa.ColumnElement[int]:

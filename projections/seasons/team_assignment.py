@@ -10,16 +10,8 @@ import sqlalchemy as sa
 
 from events.tables import origins
 from projections.leagues.sides import teams_of_sides
-from projections.readmodel import (
-    fixtures,
-    played,
-    season_games,
-    seasons,
-    sitting,
-    summaries,
-    teams,
-)
 from projections.seasons import writer
+from projections.tables import fixtures, played, season_games, seasons, sitting, summaries, teams
 
 AT_ONCE = 500
 """Fixtures looked at in one go; databases limit how many values a statement has."""

@@ -9,12 +9,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from projections.readmodel import season_games, season_totals, teams
 from projections.seasons.context import Season, amount
 from projections.seasons.sql import summed
+from projections.statistics.contributions import UNIT
 from projections.statistics.form import Line, forms, meetings
-from projections.statistics.sums import UNIT
 from projections.statistics.tables import Course, Form, Game, Meeting, Record
+from projections.tables import season_games, season_totals, teams
 
 _G = season_games.c
 _T = season_totals.c

@@ -17,16 +17,10 @@ from projections.games.tape import Tape
 from projections.kit.fact import Fact
 from projections.kit.find import rulesets
 from projections.kit.statistics import Chances, Statistics
-from projections.readmodel import (
-    AMOUNTS,
-    facts,
-    season_findings,
-    season_parts,
-    season_totals,
-)
 from projections.seasons import sql as statements
-from projections.statistics import sums
-from projections.statistics.sums import Amounts, Group, Key, Parts, Played, Rolled, Sheet
+from projections.statistics import contributions
+from projections.statistics.contributions import Amounts, Group, Key, Parts, Played, Rolled, Sheet
+from projections.tables import AMOUNTS, facts, season_findings, season_parts, season_totals
 
 _OVER = ("ended", "abandoned")
 
@@ -105,8 +99,8 @@ def count(connection: sa.Connection, game: str) -> None:
         after: Parts = {}
         if season in new:
             sheet, statistics, imbalances = new[season]
-            after = sums.parts(sheet, statistics)
-            connection.execute(statements.ADD_GAME, list(sums.rows(sheet, statistics)))
+            after = contributions.parts(sheet, statistics)
+            connection.execute(statements.ADD_GAME, list(contributions.rows(sheet, statistics)))
             _write_findings(connection, sheet, imbalances)
         _write(connection, season, game, old.get(season, {}), after)
 
@@ -201,7 +195,7 @@ def _write_findings(connection: sa.Connection, sheet: Sheet, imbalances: Sequenc
 
 
 def _write(connection: sa.Connection, season: str, game: str, before: Parts, after: Parts) -> None:
-    changed = sums.difference(before, after)
+    changed = contributions.difference(before, after)
     if not changed:
         return
     _bump(connection, season, 1)

@@ -19,7 +19,7 @@ from api.settings import Settings
 from events.event import Draft
 from projections.games.validation import salted
 from projections.kit.find import rulesets
-from projections.readmodel import summaries
+from projections.tables import summaries
 from scripts.bench import Row
 from scripts.bench.games import drafts
 from scripts.serving import place, redis

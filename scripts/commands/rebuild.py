@@ -13,11 +13,11 @@ import click
 import sqlalchemy as sa
 
 from events.database import connect, writing
-from projections import readmodel as tables
+from projections import tables
 from projections.games.rebuild import Change, Judged
 from projections.games.rebuild import rebuild as rebuild_game
 from projections.games.tape import NotInstalled
-from projections.seasons import ratings, standings, writer
+from projections.seasons import kept_standings, ratings, writer
 from projections.seasons.context import opened as opened_season
 from scripts import installation
 from scripts.console import err, out, plural, progress
@@ -120,7 +120,7 @@ def _rebuild_seasons(engine: sa.Engine) -> None:
     for season in progress(known, "Adding up seasons", len(known)):
         with writing(engine) as connection:
             writer.recount(connection, season)
-        standings.refresh(engine, season)
+        kept_standings.refresh(engine, season)
         opened = opened_season(engine, season)
         if opened is not None:
             ratings.refresh(opened)

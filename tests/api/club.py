@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from projections.seasons import standings
+from projections.seasons import kept_standings
 from tests.api.site import ADMIN, CREATION, Game, Site, event, read
 
 TEAMS = ("ants", "bees", "cats")
@@ -54,7 +54,7 @@ class Club:
 
     def export(self) -> dict[str, Any]:
         """Everything that a season shows."""
-        standings.refresh(self.site.services.engine, "autumn")
+        kept_standings.refresh(self.site.services.engine, "autumn")
         parts = ("", "/teams", "/fixtures", "/standings")
         return {part: self.get(f"/seasons/autumn{part}") for part in parts}
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from projections.seasons import standings
+from projections.seasons import kept_standings
 from tests.api.access.test_roles import MAKES, ROLES, Cast
 from tests.api.club import club
 from tests.api.site import ADMIN, HANDS, OPENING, Game, Site, event, read
 from tests.receiver import receiver
-from workers.webhooks import deliver, due
+from workers.deliveries import deliver, due
 
 ALL = ["game.finished", "finding", "standings.changed"]
 URL = "https://example.com/hook"
@@ -191,7 +191,7 @@ def test_a_season_s_table_is_told_at_each_change(either_site: Site) -> None:
     site = either_site
     league = club(site)
     engine = site.services.engine
-    standings.refresh(engine, "autumn")
+    kept_standings.refresh(engine, "autumn")
     hooks = {
         "admin": listen(site, league="club"),
         "organizer": listen(site, league.token),
@@ -200,8 +200,8 @@ def test_a_season_s_table_is_told_at_each_change(either_site: Site) -> None:
     fixture = league.get("/seasons/autumn/fixtures")[0]
     for home, away in ((2, 0), (1, 1)):
         league.play(fixture["id"], home, away)
-        standings.refresh(engine, "autumn")
-        standings.refresh(engine, "autumn")
+        kept_standings.refresh(engine, "autumn")
+        kept_standings.refresh(engine, "autumn")
     admin = told(site, hooks["admin"])
     assert told(site, hooks["organizer"], league.token) == admin
     assert told(site, hooks["stranger"]) == []
@@ -221,9 +221,9 @@ def test_a_team_s_new_name_is_no_change_of_the_table(site: Site) -> None:
     webhook = listen(site)
     engine = site.services.engine
     league.play(league.get("/seasons/autumn/fixtures")[0]["id"], 2, 0)
-    standings.refresh(engine, "autumn")
+    kept_standings.refresh(engine, "autumn")
     league.record("TeamEntered", season="autumn", team="ants", name="Army Ants")
-    standings.refresh(engine, "autumn")
+    kept_standings.refresh(engine, "autumn")
     types = [body["type"] for body in told(site, webhook)]
     assert types.count("standings.changed") == 1
     assert "Army" not in json.dumps(told(site, webhook))

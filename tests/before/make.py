@@ -31,13 +31,13 @@ from events.event import Draft
 from events.tables import tokens, webhooks
 from projections.kit.box import sample
 from projections.kit.find import rulesets
-from projections.seasons import standings
+from projections.seasons import kept_standings
 from scripts.simulation import play, seating, spoil
 from tests.api.site import Game, Site, event, read
 from tests.before.exports import bring_in, take_out
 from tests.before.told import DATABASE, DATABASE_SAYS, EXPORTS_SAY, catch_up, keep, told
 from tests.receiver import receiver
-from workers.webhooks import deliver, due
+from workers.deliveries import deliver, due
 
 HERE = Path(__file__).parent
 
@@ -109,7 +109,7 @@ def _fill(site: Site) -> None:
         _tokens(site)
         assert site.delete(f"/people/{people['cats']}").status_code == 204
         catch_up(site)
-        standings.refresh(site.services.engine, SEASON)
+        kept_standings.refresh(site.services.engine, SEASON)
         site.get(f"/seasons/{SEASON}/ratings")
         assert deliver(site.services.engine, due(site.services.engine)[0], anywhere=True)
     with writing(site.services.engine) as connection:

@@ -16,8 +16,8 @@ from projections.games.validation import creation_errors
 from projections.kit.box import components, sample
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Ruleset
-from projections.readmodel import leagues
-from projections.seasons import standings, validation
+from projections.seasons import kept_standings, validation
+from projections.tables import leagues
 from scripts import demo_seasons
 from scripts.demo_seasons import add_season, add_seasons
 from scripts.simulated_season import (
@@ -81,7 +81,7 @@ def test_a_season_has_a_table_findings_and_a_correction(here: Services, ruleset:
     assert add_season(here, rules) == len(recorded(meetings(rules, NOW))) == 11
     rows = judge(here, rules)
     assert all(row["outcomes"] for row in rows.values()), "each came to a result"
-    table = standings.rows(here.engine, season_of(rules))
+    table = kept_standings.rows(here.engine, season_of(rules))
     assert {row["team"] for row in table} == set(TEAMS)
     assert [row["played"] for row in table] == [PLAYED] * len(TEAMS)
     by_place = {one.place: one.game for one in meetings(rules, NOW)}
@@ -137,7 +137,9 @@ def test_a_season_can_be_kept_in_postgresql(postgres_url: str) -> None:
     opened = open_services(Settings(database=postgres_url))
     assert add_season(opened, FOOTBALL) == 11
     judge(opened, FOOTBALL)
-    assert [row["played"] for row in standings.rows(opened.engine, season_of(FOOTBALL))] == [4] * 6
+    assert [row["played"] for row in kept_standings.rows(opened.engine, season_of(FOOTBALL))] == [
+        4
+    ] * 6
     opened.engine.dispose()
 
 

@@ -12,8 +12,8 @@ from rq import SimpleWorker
 from sqlalchemy import Engine
 
 from events.event import Draft
-from projections.seasons import standings
-from projections.seasons.read_model import LeagueReadModel
+from projections.seasons import kept_standings
+from projections.seasons.league_read_model import LeagueReadModel
 from tests.projections.games.tapes import Table, a_game
 from workers.context import context
 from workers.queue import REFEREE, call_referee, enqueue
@@ -50,8 +50,8 @@ def play(table: Table, game: str = "g") -> None:
 
 
 def points(table: Table) -> float:
-    assert standings.stale(table.engine) == []
-    return float(sum(row["points"] for row in standings.rows(table.engine, "s")))
+    assert kept_standings.stale(table.engine) == []
+    return float(sum(row["points"] for row in kept_standings.rows(table.engine, "s")))
 
 
 def test_a_sweep_and_a_job_make_good_whatever_was_lost(table: Table, redis_url: str) -> None:
@@ -77,7 +77,7 @@ def test_a_league_s_event_is_followed_by_its_tables(table: Table, redis_url: str
     cancelled = Draft(type="FixtureCancelled", data={"fixture": "f"})
     table.store.append("club", [cancelled], recorded_by="test", kind="league")
     book.catch_up("club")
-    assert standings.stale(table.engine) == ["s"]
+    assert kept_standings.stale(table.engine) == ["s"]
     call_referee(connection)
     work(connection)
     assert points(table) == 0
@@ -94,4 +94,4 @@ def test_judging_twice_or_in_any_order_comes_to_the_same(table: Table, redis_url
         call_referee(connection)
         work(connection)
         assert points(table) > 0
-    assert not standings.refresh(table.engine, "s")
+    assert not kept_standings.refresh(table.engine, "s")

@@ -33,7 +33,7 @@ from api.services import Services, services
 from events import archive
 from events.tables import streams
 from projections.kit.common import Name, Payload
-from projections.readmodel import leagues as table
+from projections.tables import leagues as table
 
 blueprint = Blueprint("leagues", __name__, description="Leagues and their logs")
 

@@ -15,7 +15,7 @@ from api.http.openapi import Blueprint, View
 from api.http.problems import unprocessable
 from api.http.queries import number, word
 from api.leagues.season_access import SeasonView, season_view
-from projections.seasons import ratings, sums, timeline
+from projections.seasons import ratings, statistics, timeline
 from projections.statistics import tables
 from projections.statistics.tables import Coverage
 
@@ -117,7 +117,9 @@ def _table(
     season = view.season
     if wants_csv(query):
         return as_csv(f"{season.id}-{name}", kind, rows)
-    return conditional(view, lambda: answer(Table(season.id, sums.coverage(season), list(rows))))
+    return conditional(
+        view, lambda: answer(Table(season.id, statistics.coverage(season), list(rows)))
+    )
 
 
 @blueprint.route("/seasons/<season:season>/statistics", methods=["GET"])
@@ -130,7 +132,7 @@ def show_season_statistics(query: dict[str, Any], season: str) -> Response:
     """
     view = season_view(season)
     chosen = {name: query[name] for name in ("team", "person", "kind")}
-    rows = sums.totals(view.season, query["level"], **chosen)
+    rows = statistics.totals(view.season, query["level"], **chosen)
     return _table(query, view, "statistics", tables.Total, rows)
 
 
@@ -148,14 +150,14 @@ def show_leaders(query: dict[str, Any], season: str) -> Response:
         known = ", ".join(boards) or "none"
         raise unprocessable({"stat": [f"There is no leaderboard {stat}; there are: {known}."]})
     board = boards[stat]
-    rows = sums.leaders(view.season, board, query["limit"])
+    rows = statistics.leaders(view.season, board, query["limit"])
     if wants_csv(query):
         return as_csv(f"{season}-{stat}", tables.Leading, rows)
 
     def document() -> Leaderboard:
         return Leaderboard(
             season=season,
-            rests_on=sums.coverage(view.season),
+            rests_on=statistics.coverage(view.season),
             stat=stat,
             title=board.title,
             unit=board.unit,
@@ -179,7 +181,7 @@ def show_luck(query: dict[str, Any], season: str) -> Response:
     Nineteen of twenty honest seasons end within `band` of no luck at all.
     """
     view = season_view(season)
-    return _table(query, view, "luck", tables.Luck, sums.luck(view.season))
+    return _table(query, view, "luck", tables.Luck, statistics.luck(view.season))
 
 
 @blueprint.route("/seasons/<season:season>/deserved", methods=["GET"])
@@ -191,7 +193,7 @@ def show_deserved(query: dict[str, Any], season: str) -> Response:
     Over the games of which it is known what the chances were worth; no rows where no ruleset tells.
     """
     view = season_view(season)
-    return _table(query, view, "deserved", tables.Deserved, sums.deserved(view.season))
+    return _table(query, view, "deserved", tables.Deserved, statistics.deserved(view.season))
 
 
 @blueprint.route("/seasons/<season:season>/course", methods=["GET"])
@@ -278,9 +280,9 @@ def show_dice(query: dict[str, Any], season: str) -> Response:
     `says` tells in words how far it strayed, how sure that is, and of how many rolls.
     """
     view = season_view(season)
-    dice = sums.dice(view.season, by_recorder=bool(query["by"]), team=query["team"])
+    dice = statistics.dice(view.season, by_recorder=bool(query["by"]), team=query["team"])
     if wants_csv(query):
-        return as_csv(f"{season}-dice", tables.FaceCount, sums.faces(dice))
+        return as_csv(f"{season}-dice", tables.FaceCount, statistics.faces(dice))
     return _table(query, view, "dice", tables.Die, dice)
 
 
@@ -304,7 +306,7 @@ def show_season_findings(query: dict[str, Any], season: str) -> Response:
     """
     view = season_view(season)
     rows: Iterator[tables.Imbalance] = (
-        row for row in sums.imbalances(view.season) if row.game in view.visible
+        row for row in statistics.imbalances(view.season) if row.game in view.visible
     )
     return _table(query, view, "findings", tables.Imbalance, rows)
 
@@ -318,4 +320,4 @@ def show_balance(query: dict[str, Any], season: str) -> Response:
     Each is counted in two ways; `agrees` says whether both came to the same.
     """
     view = season_view(season)
-    return _table(query, view, "balance", tables.Balance, sums.balance(view.season))
+    return _table(query, view, "balance", tables.Balance, statistics.balance(view.season))

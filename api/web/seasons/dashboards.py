@@ -11,7 +11,7 @@ from api.leagues.season_access import SeasonView
 from api.web import plots
 from api.web.plots import Mark, Series
 from projections.kit.drawing.markup import Markup
-from projections.seasons import ratings, standings, sums, timeline
+from projections.seasons import kept_standings, ratings, statistics, timeline
 from projections.seasons.context import Season
 from projections.statistics.tables import Course, Die, Imbalance, Luck, RatedAfter, Record
 
@@ -49,16 +49,16 @@ def team_address(season: str, team: str) -> str:
 def season_board(view: SeasonView, asked: Mapping[str, str]) -> dict[str, Any]:
     """The whole dashboard. `asked`: `team`, `stat`, `of`, `by` as the address has them."""
     season = view.season
-    standing = standings.rows(view.here.engine, season.id)
-    luck = sums.luck(season)
+    standing = kept_standings.rows(view.here.engine, season.id)
+    luck = statistics.luck(season)
     course = timeline.course(season, POINTS_IN_A_LINE, points_alone=True)
     chosen = _chosen_teams(standing, asked.get("team"))
     return {
         "season": season,
         "asked": asked,
-        "rests_on": sums.coverage(season),
+        "rests_on": statistics.coverage(season),
         "standing": standing,
-        "deserved": {row.team: row for row in sums.deserved(season)},
+        "deserved": {row.team: row for row in statistics.deserved(season)},
         "luck": [row for row in luck if row.luck is not None],
         "luck_kinds": season.rules.statistics.luck,
         "chances": season.rules.statistics.chances,
@@ -66,14 +66,14 @@ def season_board(view: SeasonView, asked: Mapping[str, str]) -> dict[str, Any]:
         "luck_plot": luck_plot(season, luck),
         "score_plot": score_plot(season, luck),
         "boards": _boards(season, asked.get("stat", "")),
-        "dice": [(die, dice_plot(season, die)) for die in sums.dice(season)],
-        "by_recorder": sums.dice(season, by_recorder=True) if asked.get("by") else [],
+        "dice": [(die, dice_plot(season, die)) for die in statistics.dice(season)],
+        "by_recorder": statistics.dice(season, by_recorder=True) if asked.get("by") else [],
         "ratings": ratings.standing(season, _of(asked)),
         "of": _of(asked),
         "forms": timeline.form_now(season),
         "meetings": _meetings(season, chosen),
         "records": _records(view),
-        "unbalanced": [row for row in sums.balance(season) if not row.agrees],
+        "unbalanced": [row for row in statistics.balance(season) if not row.agrees],
         "findings": _findings(view),
     }
 
@@ -94,7 +94,7 @@ def _boards(season: Season, stat: str) -> list[dict[str, Any]]:
     found = []
     for name, board in season.rules.statistics.leaders.items():
         whole = name == stat
-        rows = sums.leaders(season, board, None if whole else SHOWN)
+        rows = statistics.leaders(season, board, None if whole else SHOWN)
         if rows:
             found.append({"stat": name, "board": board, "rows": rows, "whole": whole})
     return found
@@ -118,7 +118,7 @@ def _records(view: SeasonView) -> list[tuple[Record, str | None]]:
 
 
 def _findings(view: SeasonView) -> list[Imbalance]:
-    rows = sums.imbalances(view.season)[:MOST_FINDINGS]
+    rows = statistics.imbalances(view.season)[:MOST_FINDINGS]
     visible = view.among({row.game for row in rows})
     return [row for row in rows if row.game in visible]
 

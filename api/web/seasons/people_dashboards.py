@@ -12,16 +12,16 @@ from api.web import plots
 from api.web.plots import Mark, Series
 from api.web.seasons.dashboards import rating_plot, table_address
 from projections.kit.drawing.markup import Markup
-from projections.seasons import ratings, sums
+from projections.seasons import ratings, statistics
 
 
 def seasons_of(person: str) -> list[dict[str, Any]]:
     """A person's sums and rating in each season that the present caller may see."""
-    known = sums.seasons_of(services().engine, person)
+    known = statistics.seasons_of(services().engine, person)
     return [
         {
             "season": view.season,
-            "totals": list(sums.totals(view.season, "person", person=person)),
+            "totals": list(statistics.totals(view.season, "person", person=person)),
             "rating_plot": rating_plot(view, list(ratings.history(view.season, "person", person))),
         }
         for view in _views(known)
@@ -32,9 +32,9 @@ def seasons_in_short(seasons: Iterable[str]) -> list[dict[str, Any]]:
     """What the games of a league's seasons rest on and came to, for those with games."""
     found = []
     for view in _views(seasons):
-        rests_on = sums.coverage(view.season)
+        rests_on = statistics.coverage(view.season)
         if rests_on.games:
-            luck = sums.luck(view.season)
+            luck = statistics.luck(view.season)
             known = [row for row in luck if row.scored is not None]
             found.append(
                 {

@@ -28,7 +28,7 @@ from projections.leagues.payloads import Settings
 from projections.leagues.results import DIFFERENCE, made_of
 from projections.leagues.state import Fixture, Season
 from projections.people import bare
-from projections.seasons import standings
+from projections.seasons import kept_standings
 
 season_pages = Blueprint("season_pages", __name__)
 season_pages.add_app_template_filter(page.moment)
@@ -41,7 +41,7 @@ def one(season: str, refused: list[Fault] | None = None) -> Response:
     seen, found = look_at_season(season)
     team = request.args.get("team") if request.args.get("team") in found.teams else None
     parts = page.parts(found, team)
-    decided = standings.decided(seen.here.engine, season)
+    decided = kept_standings.decided(seen.here.engine, season)
     window = page.window(parts, request.args.get("round"), decided)
     to_play = [one.id for part in parts for one in part.fixtures if not one.cancelled]
     names = _people(seen, found)

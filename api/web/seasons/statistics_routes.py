@@ -25,7 +25,8 @@ from api.web.seasons.dashboards import (
 )
 from projections.kit.statistics import Leader
 from projections.seasons import events as season_events
-from projections.seasons import ratings, standings, sums, timeline
+from projections.seasons import kept_standings, ratings, timeline
+from projections.seasons import statistics as sums
 from projections.seasons.events import Chosen, Observed
 from projections.statistics.tables import Leading
 
@@ -106,7 +107,11 @@ def _team(view: SeasonView, team: str) -> dict[str, Any]:
         "name": season.team(team),
         "rests_on": sums.coverage(season),
         "row": next(
-            (row for row in standings.rows(view.here.engine, season.id) if row["team"] == team),
+            (
+                row
+                for row in kept_standings.rows(view.here.engine, season.id)
+                if row["team"] == team
+            ),
             None,
         ),
         "luck": next((row for row in sums.luck(season) if row.team == team), None),

@@ -8,11 +8,11 @@ from typing import Any
 from projections.rulesets.football_u.board.pieces import LAST_WEEK, SIDES, Side
 from projections.rulesets.football_u.obeying.games import pending_of
 from projections.rulesets.football_u.obeying.offseason import open_spaces
-from projections.rulesets.football_u.position.chances import side_wins
 from projections.rulesets.football_u.position.dice import needs_assignment, victims, x_dice
 from projections.rulesets.football_u.position.game import open_side
 from projections.rulesets.football_u.position.roster import player_deck
 from projections.rulesets.football_u.position.time_track import active_team, week
+from projections.rulesets.football_u.position.win_chances import side_wins
 from projections.rulesets.football_u.state import Game, State
 
 Awaited = dict[str, Any]

@@ -15,10 +15,10 @@ from projections.rulesets.football_u.counting import games
 from projections.rulesets.football_u.counting.expected_wins import wins_expected
 from projections.rulesets.football_u.position import prices
 from projections.rulesets.football_u.position.abilities import use_of
-from projections.rulesets.football_u.position.chances import at_kickoff
 from projections.rulesets.football_u.position.roster import matching
 from projections.rulesets.football_u.position.tie_breaks import rank
 from projections.rulesets.football_u.position.time_track import week
+from projections.rulesets.football_u.position.win_chances import at_kickoff
 from projections.rulesets.football_u.preconditions import refusal
 from projections.rulesets.football_u.state import Game, State
 from projections.rulesets.football_u.table import trail

@@ -11,9 +11,9 @@ from projections.rulesets.football_u.board.pieces import SIDES, Seat
 from projections.rulesets.football_u.drawing import field, last_roll, panels
 from projections.rulesets.football_u.drawing.cards import Ids
 from projections.rulesets.football_u.position import dice, words
-from projections.rulesets.football_u.position.chances import visitor_wins
 from projections.rulesets.football_u.position.game import player_of
 from projections.rulesets.football_u.position.tie_breaks import rank
+from projections.rulesets.football_u.position.win_chances import visitor_wins
 from projections.rulesets.football_u.setup import Setup
 from projections.rulesets.football_u.state import State
 

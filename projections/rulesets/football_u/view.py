@@ -11,7 +11,6 @@ from projections.kit.ruleset import ALL, Viewer
 from projections.rulesets.football_u.awaiting import awaiting
 from projections.rulesets.football_u.board.pieces import Coach, Seat
 from projections.rulesets.football_u.obeying.seasons import bowl_id, fixtures
-from projections.rulesets.football_u.position.chances import visitor_wins
 from projections.rulesets.football_u.position.dice import points
 from projections.rulesets.football_u.position.roster import (
     chemistry_deck,
@@ -22,6 +21,7 @@ from projections.rulesets.football_u.position.roster import (
 )
 from projections.rulesets.football_u.position.tie_breaks import rank
 from projections.rulesets.football_u.position.time_track import week
+from projections.rulesets.football_u.position.win_chances import visitor_wins
 from projections.rulesets.football_u.state import Game, State, Team
 
 GAME_PARTS = (

@@ -8,8 +8,8 @@ import pytest
 
 from events.database import writing
 from events.verification import verify_all
-from projections import readmodel
-from projections.seasons.read_model import LeagueReadModel
+from projections import tables
+from projections.seasons.league_read_model import LeagueReadModel
 from tests.api.club import ADMIN, Club, club
 from tests.api.site import CREATION, OPENING, Site, event, read, read_lines
 
@@ -406,15 +406,15 @@ def test_tables_that_were_lost_are_filled_again(league: Club) -> None:
     game = win(league, "ants", "bees")
     before, here = league.export(), league.site.services
     with writing(here.engine) as connection:
-        readmodel.metadata.drop_all(connection)
-    readmodel.prepare(here.engine)
+        tables.metadata.drop_all(connection)
+    tables.prepare(here.engine)
     assert here.leagues.behind() == ["club"]
     here.leagues.catch_up("club")
     league.site.judge(game)
     assert league.export() == before
     with writing(here.engine) as connection:
-        readmodel.metadata.drop_all(connection)
-    readmodel.prepare(here.engine)
+        tables.metadata.drop_all(connection)
+    tables.prepare(here.engine)
     league.site.judge(game)
     here.leagues.catch_up("club")
     assert league.export() == before
@@ -484,10 +484,10 @@ def test_rebuilding_mends_whatever_the_tables_say(league: Club) -> None:
     win(league, "ants", "bees")
     before, here = league.export(), league.site.services
     with writing(here.engine) as connection:
-        connection.execute(readmodel.teams.update().values(name="Nobody"))
-        connection.execute(readmodel.fixtures.delete().where(readmodel.fixtures.c.round == 1))
-        connection.execute(readmodel.played.update().values(team="cats"))
-        connection.execute(readmodel.standings.update().values(row={}))
-        connection.execute(readmodel.seasons.update().values(status="closed"))
+        connection.execute(tables.teams.update().values(name="Nobody"))
+        connection.execute(tables.fixtures.delete().where(tables.fixtures.c.round == 1))
+        connection.execute(tables.played.update().values(team="cats"))
+        connection.execute(tables.standings.update().values(row={}))
+        connection.execute(tables.seasons.update().values(status="closed"))
     here.leagues.rebuild("club")
     assert league.export() == before

@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 
 from events.event import Draft
 from events.store import EventStore
-from projections import readmodel
+from projections import tables
 from projections.games.boxes import Boxes
 from projections.games.keyframes import Keyframes
 from projections.games.read_model import GameReadModel
@@ -29,7 +29,7 @@ class Table:
     engine: Engine
 
     def __post_init__(self) -> None:
-        readmodel.prepare(self.engine)
+        tables.prepare(self.engine)
         self.store = EventStore(self.engine)
         self.boxes = Boxes(self.engine)
         self.tapes = Tapes(self.store, self.boxes, Keyframes(self.engine))

@@ -13,7 +13,7 @@ from projections.games.rebuild import rebuild
 from projections.games.verdicts import Verdict, verdicts
 from projections.kit.find import code_version
 from projections.kit.ruleset import Fact
-from projections.readmodel import findings
+from projections.tables import findings
 from tests.projections.games.tapes import Table, a_game
 from workers.referee import referee
 

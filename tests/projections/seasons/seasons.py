@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from events.event import Draft
-from projections.readmodel import fixtures, played, seasons, teams
+from projections.tables import fixtures, played, seasons, teams
 from tests.projections.games.tapes import Table, a_game
 from workers.referee import referee
 

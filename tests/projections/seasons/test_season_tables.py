@@ -11,11 +11,11 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Engine
 
 from events.event import Draft
-from projections.readmodel import game_worth, played, season_games, season_totals, summaries
-from projections.readmodel import ratings as stored
-from projections.seasons import context, events, ratings, sums, timeline, writer
+from projections.seasons import context, events, ratings, statistics, timeline, writer
 from projections.seasons.context import Season
 from projections.statistics.tables import Game
+from projections.tables import game_worth, played, season_games, season_totals, summaries
+from projections.tables import ratings as stored
 from tests.projections.games.tapes import Table
 from tests.projections.seasons import seasons
 
@@ -167,7 +167,7 @@ def played_season(table: Table) -> Season:
 
 
 def test_mutual_luck_adds_up_to_nothing_and_scores_to_each_other(table: Table) -> None:
-    rows = sums.luck(played_season(table))
+    rows = statistics.luck(played_season(table))
     assert sum(row.luck or 0 for row in rows) == pytest.approx(0, abs=1e-6)
     assert any(row.luck for row in rows)
     scored, against = (
@@ -190,16 +190,18 @@ def test_what_a_season_rests_on_is_told_and_unknown_is_not_zero(table: Table) ->
     with table.engine.begin() as connection:
         writer.count(connection, "g")
     now = season(table)
-    rests = sums.coverage(now)
+    rests = statistics.coverage(now)
     assert (rests.games, rests.result, rests.over, rests.deserved) == (1, 1, 1, 0)
-    assert {(row.luck, row.scored, row.expected) for row in sums.luck(now)} == {(None, None, None)}
-    assert sums.deserved(now) == []
+    assert {(row.luck, row.scored, row.expected) for row in statistics.luck(now)} == {
+        (None, None, None)
+    }
+    assert statistics.deserved(now) == []
     assert [row.points for row in timeline.course(now)] == [3, 0]
 
 
 def test_deserved_points_are_those_of_the_chances(table: Table) -> None:
     now = played_season(table)
-    rows = sums.deserved(now)
+    rows = statistics.deserved(now)
     assert sum(row.games for row in rows) == 6
     # each game gives away three points, or two when it is drawn: by chance just as in fact
     assert sum(row.deserved for row in rows) <= 9
@@ -212,12 +214,12 @@ def test_deserved_points_are_those_of_the_chances(table: Table) -> None:
 def test_leaders_are_in_order_and_share_places(table: Table) -> None:
     now = played_season(table)
     for board in now.rules.statistics.leaders.values():
-        rows = sums.leaders(now, board)
+        rows = statistics.leaders(now, board)
         values = [getattr(row, board.measure) for row in rows]
         assert values == sorted(values, reverse=True), board.title
         for place, value in zip((row.place for row in rows), values, strict=True):
             assert place == 1 + sum(other > value for other in values)
-        assert sums.leaders(now, board, 2) == rows[:2]
+        assert statistics.leaders(now, board, 2) == rows[:2]
         assert all(row.count >= board.least for row in rows)
 
 
@@ -226,13 +228,13 @@ def test_every_die_is_listed_with_its_rolls(table: Table) -> None:
     with table.engine.connect() as connection:
         mine = season_totals.c.level == "die"
         rolls = connection.scalar(sa.select(sa.func.sum(season_totals.c.count)).where(mine))
-    dice = sums.dice(now)
+    dice = statistics.dice(now)
     assert [die.die for die in dice] == ["black", "white"]
     assert sum(die.fairness.rolls for die in dice) == rolls
-    assert {die.recorder for die in sums.dice(now, by_recorder=True)} == {"test"}
-    of_teams = [sums.dice(now, team=team) for team in now.names]
+    assert {die.recorder for die in statistics.dice(now, by_recorder=True)} == {"test"}
+    of_teams = [statistics.dice(now, team=team) for team in now.names]
     assert sum(die.fairness.rolls for dice in of_teams for die in dice) == rolls
-    counted = list(sums.faces(dice))
+    counted = list(statistics.faces(dice))
     assert sum(face.count for face in counted) == rolls
 
 
@@ -259,7 +261,7 @@ def test_a_sum_that_does_not_agree_is_a_finding(table: Table) -> None:
     score = Draft(type="TableAdjusted", data={"score": {"a": 9}})
     table.record("g", [*drafts[:-1], score, drafts[-1]])
     seasons.judge(table, "g")
-    found = sums.imbalances(season(table))
+    found = statistics.imbalances(season(table))
     tape = table.tape("g")
     if not tape.ended:
         pytest.fail("the game goes on")
@@ -275,18 +277,19 @@ def test_both_databases_tell_the_same(sqlite_engine: Engine, postgres_engine: En
         tackles = events.Chosen(kinds=["tackle"], team="ant", piece="9")
         told.append(
             {
-                "coverage": sums.coverage(now),
+                "coverage": statistics.coverage(now),
                 "totals": [
-                    list(sums.totals(now, level))
+                    list(statistics.totals(now, level))
                     for level in ("team", "against", "person", "piece")
                 ],
                 "leaders": [
-                    sums.leaders(now, board) for board in now.rules.statistics.leaders.values()
+                    statistics.leaders(now, board)
+                    for board in now.rules.statistics.leaders.values()
                 ],
-                "luck": sums.luck(now),
-                "deserved": sums.deserved(now),
-                "dice": sums.dice(now, by_recorder=True),
-                "balance": sums.balance(now),
+                "luck": statistics.luck(now),
+                "deserved": statistics.deserved(now),
+                "dice": statistics.dice(now, by_recorder=True),
+                "balance": statistics.balance(now),
                 "course": [timeline.course(now, most) for most in (None, 2, 1)],
                 "form": timeline.form(now),
                 "meetings": timeline.head_to_head(now),

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from sqlalchemy import Engine
 
 from events.event import Draft
-from projections.seasons import standings
-from projections.seasons.read_model import LeagueReadModel
+from projections.seasons import kept_standings
+from projections.seasons.league_read_model import LeagueReadModel
 from tests.projections.games.tapes import Table, a_game
 from workers.referee import referee
 
@@ -42,13 +42,13 @@ def test_a_game_that_ends_while_its_fixture_is_scheduled_is_not_missed(engine: E
 
     def rank() -> None:
         for _ in range(FIXTURES):
-            standings.refresh(engine, "s")
+            kept_standings.refresh(engine, "s")
 
     jobs: list[Callable[[], None]] = [play, schedule, rank]
     with ThreadPoolExecutor(len(jobs)) as pool:
         for done in [pool.submit(job) for job in jobs]:
             done.result()
-    rows = standings.rows(engine, "s")
+    rows = kept_standings.rows(engine, "s")
     assert [(row["played"], row["points"]) for row in rows] == [
         (FIXTURES, 3 * FIXTURES),
         (FIXTURES, 0),

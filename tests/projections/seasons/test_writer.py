@@ -12,9 +12,9 @@ from sqlalchemy import Engine
 from events.event import Draft
 from projections.games.rebuild import rebuild
 from projections.kit.find import rulesets
-from projections.readmodel import played, season_games, season_heads, season_totals
 from projections.seasons import writer
-from projections.statistics.sums import UNIT
+from projections.statistics.contributions import UNIT
+from projections.tables import played, season_games, season_heads, season_totals
 from tests.projections.games.tapes import Table, plain
 from tests.projections.seasons import seasons
 

@@ -21,10 +21,10 @@ from projections.rulesets.football_u.obeying import effects
 from projections.rulesets.football_u.obeying.automatic_steps import assigned
 from projections.rulesets.football_u.obeying.games import GAMEPLAN, pending_of
 from projections.rulesets.football_u.position import dice, scene_ids
-from projections.rulesets.football_u.position.chances import side_wins
 from projections.rulesets.football_u.position.declarations import declare
 from projections.rulesets.football_u.position.game import open_side, player_of, side_of
 from projections.rulesets.football_u.position.usable_abilities import Own, side_sources
+from projections.rulesets.football_u.position.win_chances import side_wins
 from projections.rulesets.football_u.state import Declared, Game, State
 
 MOST_DECLARATIONS = 24

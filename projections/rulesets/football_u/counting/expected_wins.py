@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from projections.rulesets.football_u.board.pieces import Seat
-from projections.rulesets.football_u.position.chances import at_kickoff
+from projections.rulesets.football_u.position.win_chances import at_kickoff
 from projections.rulesets.football_u.state import PastSeason, State
 
 

@@ -15,9 +15,9 @@ from projections.rulesets.football_u.board.pieces import SIDES, Die, Side
 from projections.rulesets.football_u.obeying.games import pending_of
 from projections.rulesets.football_u.position import dice
 from projections.rulesets.football_u.position.abilities import use_of
-from projections.rulesets.football_u.position.chances import side_wins, visitor_wins
 from projections.rulesets.football_u.position.declarations import resolved
 from projections.rulesets.football_u.position.game import player_of, side_of
+from projections.rulesets.football_u.position.win_chances import side_wins, visitor_wins
 from projections.rulesets.football_u.state import Declared, Game, Pending, Source, State
 
 Facts = Iterator[Fact]

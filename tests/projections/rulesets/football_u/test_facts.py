@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from events.event import Event
 from projections.kit.ruleset import Fact
 from projections.rulesets.football_u import RULESET
-from projections.rulesets.football_u.position.chances import visitor_wins
+from projections.rulesets.football_u.position.win_chances import visitor_wins
 from projections.rulesets.football_u.state import State
 from tests.projections.rulesets.football_u.desk import SAMPLE, event, position, recorded, simulated
 

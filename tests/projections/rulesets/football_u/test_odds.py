@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from projections.rulesets.football_u import RULESET
 from projections.rulesets.football_u.board.pieces import OTHER, SIDES, Side
-from projections.rulesets.football_u.position import odds
-from projections.rulesets.football_u.position.chances import side_wins, visitor_wins
+from projections.rulesets.football_u.position import roll_odds
+from projections.rulesets.football_u.position.win_chances import side_wins, visitor_wins
 from projections.rulesets.football_u.state import Game, State
 from tests.projections.rulesets.football_u.desk import event, position, rolled
 
@@ -50,9 +50,9 @@ def every_roll(pool: list[str]) -> Iterator[Dice]:
         yield list(zip(pool, faces, strict=True))
 
 
-def enumerated(visitor: list[str], home: list[str], bonus: int = 0) -> odds.Chances:
+def enumerated(visitor: list[str], home: list[str], bonus: int = 0) -> roll_odds.Chances:
     margins = [margin(v, h) + bonus for v in every_roll(visitor) for h in every_roll(home)]
-    return odds.Chances(
+    return roll_odds.Chances(
         Fraction(sum(m > 0 for m in margins), len(margins)),
         Fraction(sum(m == 0 for m in margins), len(margins)),
     )
@@ -72,8 +72,8 @@ def overtime(visitor: list[str], home: list[str], stock: int, number: int) -> Fr
 def engine_overtime(stock: int, number: int) -> Fraction:
     """Joe against Joe from a later round on; rounds 1 and 2 are enumerated by hand."""
     offense, defense = odds_die("green"), odds_die("purple")
-    drive = odds.Drive((offense,), (defense,))
-    return odds.overtime(drive, drive, odds_die("orange"), stock, number)
+    drive = roll_odds.Drive((offense,), (defense,))
+    return roll_odds.overtime(drive, drive, odds_die("orange"), stock, number)
 
 
 def odds_die(color: str) -> tuple:  # type: ignore[type-arg]
@@ -226,8 +226,8 @@ def test_a_win_chance_takes_less_than_five_milliseconds() -> None:
 
 def cold_time(state: State) -> float:
     """Seconds of computing for a chance of which nothing is known yet, overtime included."""
-    odds.net.cache_clear()
-    odds.overtime.cache_clear()
+    roll_odds.net.cache_clear()
+    roll_odds.overtime.cache_clear()
     start = thread_time()
     visitor_wins(state)
     return thread_time() - start

@@ -9,7 +9,7 @@ import pytest
 from projections.kit.ruleset import Option
 from projections.rulesets.football_u import RULESET
 from projections.rulesets.football_u.chapters.game_options import MOST_DECLARATIONS
-from projections.rulesets.football_u.position.chances import side_wins
+from projections.rulesets.football_u.position.win_chances import side_wins
 from projections.rulesets.football_u.state import State
 from tests.projections.rulesets.football_u.desk import (
     EMPTY,

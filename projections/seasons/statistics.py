@@ -12,11 +12,10 @@ import sqlalchemy as sa
 
 from events.tables import tokens
 from projections.kit.statistics import Leader
-from projections.readmodel import AMOUNTS, rolls, season_findings, season_games, season_totals
 from projections.seasons.context import Season, amount
 from projections.seasons.sql import summed
+from projections.statistics.contributions import UNIT, WHOLE
 from projections.statistics.fairness import fairness
-from projections.statistics.sums import UNIT, WHOLE
 from projections.statistics.tables import (
     Balance,
     Coverage,
@@ -28,6 +27,7 @@ from projections.statistics.tables import (
     Luck,
     Total,
 )
+from projections.tables import AMOUNTS, rolls, season_findings, season_games, season_totals
 
 _T = season_totals.c
 

@@ -18,8 +18,8 @@ from projections.leagues.obey import NOTHING as EMPTY
 from projections.leagues.obey import extended
 from projections.leagues.obey import league as state_of
 from projections.leagues.state import Fixture, League, Season, Team
-from projections.readmodel import fixtures, leagues, seasons, standings, summaries, teams
 from projections.seasons import team_assignment
+from projections.tables import fixtures, leagues, seasons, standings, summaries, teams
 
 KEPT = 64
 """Leagues held in memory."""

@@ -24,10 +24,10 @@ from tests.children import PATIENCE, eventually
 from tests.projections.games.tapes import Table, a_game
 from tests.receiver import Receiver, receiver
 from tests.workers.test_workers import worker
-from workers import post as posting
-from workers.post import NotSent, send
+from workers import http_sender as posting
+from workers.deliveries import PAUSES, Courier, deliver, due, present
+from workers.http_sender import NotSent, send
 from workers.referee import referee
-from workers.webhooks import PAUSES, Courier, deliver, due, present
 
 SECRET = "whsec_" + "c2VjcmV0LW9mLXRoZXNlLXRlc3Rz"
 

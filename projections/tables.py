@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from events.database import writing
-from projections.statistics.sums import Amounts, Key
+from projections.statistics.contributions import Amounts, Key
 
 SCHEMA = 12
 """Raise it when a table changes: all of them are then dropped and filled again by the workers."""
@@ -207,7 +207,7 @@ standings = sa.Table(
     sa.Column("row", sa.JSON, nullable=False),
 )
 """A season's table, `n` from the top; `row` as projections.leagues.standings has it. Read it by
-`projections.seasons.standings`, which makes it anew when the season is `stale`."""
+`projections.seasons.kept_standings`, which makes it anew when the season is `stale`."""
 
 rolls = sa.Table(
     "rolls",
@@ -272,7 +272,7 @@ season_totals = sa.Table(
     sa.Column("games", sa.BigInteger, nullable=False),
     *(sa.Column(name, sa.BigInteger, nullable=False) for name in AMOUNTS),
 )
-"""A season's sums over its games; `projections.statistics.sums` says what the levels are.
+"""A season's sums over its games; `projections.statistics.contributions` says what the levels are.
 
 All but the counts are whole billionths, so that sums do not depend on the order of the games and
 what a correction takes away is what was added. A row with no games counts nothing.

@@ -16,7 +16,7 @@ from projections.leagues.counting import Counting, counting
 from projections.leagues.payloads import ResultAwarded, Settings
 from projections.leagues.results import Result, of_award, of_game
 from projections.leagues.standings import Contestant, Row, table
-from projections.readmodel import fixtures, played, seasons, standings, teams
+from projections.tables import fixtures, played, seasons, standings, teams
 
 
 def rows(engine: sa.Engine, season: str) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from projections.rulesets.football_u.board.pieces import OTHER, SIDES, Side
-from projections.rulesets.football_u.position import odds
+from projections.rulesets.football_u.position import roll_odds
 from projections.rulesets.football_u.position.declarations import resolved
 from projections.rulesets.football_u.position.game import (
     ORANGE,
@@ -18,7 +18,7 @@ from projections.rulesets.football_u.position.game import (
     overtime_dice,
     player_of,
 )
-from projections.rulesets.football_u.position.odds import DefenseDie, Drive, OffenseDie
+from projections.rulesets.football_u.position.roll_odds import DefenseDie, Drive, OffenseDie
 from projections.rulesets.football_u.setup import Setup
 from projections.rulesets.football_u.state import Game, Kickoff, State
 
@@ -70,12 +70,12 @@ def _overtime(
     dice = {side: _rolled(setup, pools[side]) for side in SIDES}
     orange = _points(setup, setup.faces.get(ORANGE, ("",)))
     drives = [_drive(dice, side) for side in SIDES]
-    return odds.overtime(*drives, orange, stock, first)
+    return roll_odds.overtime(*drives, orange, stock, first)
 
 
-def _roll(dice: dict[Side, _Dice], bonus: dict[Side, int]) -> odds.Chances:
+def _roll(dice: dict[Side, _Dice], bonus: dict[Side, int]) -> roll_odds.Chances:
     more = bonus["visitor"] - bonus["home"]
-    return odds.chances(_drive(dice, "visitor"), _drive(dice, "home"), more)
+    return roll_odds.chances(_drive(dice, "visitor"), _drive(dice, "home"), more)
 
 
 def _drive(dice: dict[Side, _Dice], side: Side) -> Drive:

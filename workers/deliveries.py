@@ -27,7 +27,7 @@ from events.clock import stamp
 from events.database import writing
 from events.tables import deliveries, webhooks
 from events.webhooks.outbox import valid
-from workers import post
+from workers import http_sender
 
 PAUSES = (30, 120, 480, 1_920, 7_680, 30_720, 122_880)
 """Seconds between an attempt and the next one; after the last of them a delivery is given up."""
@@ -77,9 +77,9 @@ def deliver(engine: Engine, delivery: str, *, anywhere: bool = False, now: Now =
     began = now()
     try:
         headers = signed(row["secret"], delivery, int(began.timestamp()), row["body"].encode())
-        status = post.send(row["url"], row["body"].encode(), headers, anywhere=anywhere)
+        status = http_sender.send(row["url"], row["body"].encode(), headers, anywhere=anywhere)
         made = Try(stamp(began), status=status)
-    except post.NotSent as error:
+    except http_sender.NotSent as error:
         made = Try(stamp(began), error=str(error))
     taken = made.status is not None and 200 <= made.status < 300
     _note(engine, row, made, taken, now())
