@@ -45,7 +45,7 @@ def import_stream(
         return league_access.document(league_access.look_as(here, asking, game)), new
     if new:
         return linked(here, asking, game), True
-    if not permissions.records(here, asking, game):
+    if not permissions.may_record(here, asking, game):
         raise _taken(game)
     return serializers.header(look_as(here, asking, game)), False
 

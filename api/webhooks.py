@@ -86,7 +86,7 @@ def _require_league(here: Services, asking: Caller, league: str | None) -> None:
         return
     stream = here.store.stream(league)
     there = stream is not None and stream.kind == "league"
-    if stream is None or not there or not permissions.sees_league(here, asking, stream):
+    if stream is None or not there or not permissions.may_see_league(here, asking, stream):
         raise unprocessable({"league": [f"There is no league {league} that you may see."]})
 
 

@@ -12,16 +12,15 @@ from events import clock
 from events.tables import events, origins
 from events.webhooks import outbox
 from events.webhooks.outbox import Notice, Webhook
+from projections.kit.common import OVER
 from projections.tables import findings, fixtures, seasons, summaries
-
-OVER = ("ended", "abandoned")
 
 Key = tuple[int, str, int]
 """A finding: the version of its event, its rule, and the how manieth of that rule there."""
 
 
-class Known:
-    """What was known of a game before it is judged further, and who is to be told what is new."""
+class News:
+    """What is new of a game once it is judged further, and who is to be told."""
 
     def __init__(self, connection: sa.Connection, game: str, first: int) -> None:
         """`first`: the first step to be judged anew."""
@@ -34,7 +33,7 @@ class Known:
             self._first = first
 
     def tell(self) -> None:
-        """Posts what is new in the read model since then."""
+        """Puts what is new in the read model since then into the outbox."""
         if not self._told:
             return
         rows = _keys(self._connection, self._game, self._first)
@@ -47,7 +46,7 @@ class Known:
         if found["parent"] is None:  # what-if lines are nobody's news
             notices = [_finding(found, key, row) for key, row in new.items()]
             notices += [_finished(found, after)] if finished else []
-            outbox.post(self._connection, self._told, notices)
+            outbox.enqueue(self._connection, self._told, notices)
 
 
 def _about(connection: sa.Connection, game: str) -> dict[str, Any]:
@@ -135,7 +134,7 @@ def tell_of_table(
     told: Sequence[Webhook] = outbox.listeners(connection)
     if told:
         league = connection.scalar(sa.select(seasons.c.league).where(seasons.c.season == season))
-        outbox.post(connection, told, [_changed(season, league, rows)])
+        outbox.enqueue(connection, told, [_changed(season, league, rows)])
 
 
 def _changed(season: str, league: str | None, rows: Iterable[Mapping[str, Any]]) -> Notice:

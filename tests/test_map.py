@@ -15,7 +15,7 @@ MODULES = (".py", ".js")
 MOST = 20
 """Modules in a folder that a reader takes in at once."""
 
-ROW = re.compile(r"^\| .+ \| (`.+`) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| .+ \| (.*`.+`.*) \|$", re.MULTILINE)
 NAMED = re.compile(r"`(?P<name>[#\w]+)` in `(?P<path>[\w./-]+)`|`(?P<twin>[\w./-]+\.\w+)`")
 
 

@@ -27,7 +27,7 @@ def require_own_fixture(here: Services, asking: Caller, data: Mapping[str, Any])
     amended = data.get("data")
     fixture = (amended if isinstance(amended, Mapping) else data).get("fixture")
     found = here.leagues.fixture(fixture) if isinstance(fixture, str) else None
-    if found is not None and not permissions.organizes(here, asking, found.league):
+    if found is not None and not permissions.may_organize(here, asking, found.league):
         detail = f"{fixture} is a fixture of {found.league}: its organizer says what is played."
         raise Problem(403, detail)
 

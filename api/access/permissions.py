@@ -20,14 +20,14 @@ LINKS: Sequence[Role] = ("recorder", "spectator")
 """The roles that links to a game give."""
 
 
-def owns(here: Services, asking: Caller, game: str) -> bool:
+def made(here: Services, asking: Caller, game: str) -> bool:
     """Whether an organizer made this game: links to it were then made for that token."""
     if asking.role != "organizer" or asking.token is None:
         return False
     return here.tokens.made_for(game, asking.token)
 
 
-def records(here: Services, asking: Caller, game: str) -> bool:
+def may_record(here: Services, asking: Caller, game: str) -> bool:
     """Whether the caller may append to this game (a seat's recorder: what is the seat's)."""
     if asking.role == "admin":
         return True
@@ -35,10 +35,10 @@ def records(here: Services, asking: Caller, game: str) -> bool:
         return asking.game == game
     if asking.role != "organizer":
         return False
-    return owns(here, asking, game) or _organizes_its_league(here, asking, game)
+    return made(here, asking, game) or _may_organize_its_league(here, asking, game)
 
 
-def organizes(here: Services, asking: Caller, league: str) -> bool:
+def may_organize(here: Services, asking: Caller, league: str) -> bool:
     """Whether the caller may record in this league: an admin, its organizer, or who made it."""
     if asking.role == "admin":
         return True
@@ -49,14 +49,14 @@ def organizes(here: Services, asking: Caller, league: str) -> bool:
     return here.leagues.maker(league) == asking.token
 
 
-def _organizes_its_league(here: Services, asking: Caller, game: str) -> bool:
+def _may_organize_its_league(here: Services, asking: Caller, game: str) -> bool:
     league = here.leagues.of_game(game)
-    return league is not None and organizes(here, asking, league)
+    return league is not None and may_organize(here, asking, league)
 
 
-def sees_league(here: Services, asking: Caller, stream: Stream) -> bool:
+def may_see_league(here: Services, asking: Caller, stream: Stream) -> bool:
     """Whether the caller may know of this league."""
-    if stream.visibility == "public" or organizes(here, asking, stream.id):
+    if stream.visibility == "public" or may_organize(here, asking, stream.id):
         return True
     opened = asking.role == "spectator" and asking.league == stream.id
     return opened and stream.visibility != "private"
@@ -64,7 +64,7 @@ def sees_league(here: Services, asking: Caller, stream: Stream) -> bool:
 
 def may_see(here: Services, asking: Caller, stream: Stream) -> bool:
     """Whether the caller may know of this game."""
-    if stream.visibility == "public" or records(here, asking, stream.id):
+    if stream.visibility == "public" or may_record(here, asking, stream.id):
         return True
     if asking.role != "spectator" or stream.visibility == "private":
         return False
@@ -82,7 +82,7 @@ def find_game(here: Services, asking: Caller, game: str) -> Stream:
 
 
 def all_seen(here: Services, asking: Caller) -> sa.ColumnElement[bool]:
-    """The SQL condition on `streams` for what `may_see` and `sees_league` say of all of them."""
+    """The SQL condition on `streams` for what `may_see` and `may_see_league` say of all of them."""
     if asking.role == "admin":
         return sa.true()
     seen = streams.c.visibility == "public"
@@ -116,7 +116,7 @@ def _of_leagues(those: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
 
 def viewer(here: Services, asking: Caller, stream: Stream, now: Tape) -> Viewer:
     """As whom the caller sees a game that he may know of; `now` is its present tape."""
-    if records(here, asking, stream.id):
+    if may_record(here, asking, stream.id):
         if asking.seat is None:
             return ALL
         return ALL if is_over(here, stream, now) else asking.seat
@@ -154,8 +154,8 @@ def may_grant(
     if asking.role == "admin":
         return True
     if league is not None:
-        return role in ("organizer", "spectator") and organizes(here, asking, league)
-    if role not in LINKS or game is None or not records(here, asking, game):
+        return role in ("organizer", "spectator") and may_organize(here, asking, league)
+    if role not in LINKS or game is None or not may_record(here, asking, game):
         return False
     return asking.seat is None or role == "spectator" or asking.seat == seat
 
@@ -166,7 +166,7 @@ def may_revoke(here: Services, asking: Caller, token: Token) -> bool:
         return True
     if token.role not in LINKS or token.game is None:
         return False
-    return asking.seat is None and records(here, asking, token.game)
+    return asking.seat is None and may_record(here, asking, token.game)
 
 
 def all_revocable(here: Services, asking: Caller, game: str | None) -> sa.ColumnElement[bool]:
@@ -175,6 +175,6 @@ def all_revocable(here: Services, asking: Caller, game: str | None) -> sa.Column
     if asking.role == "admin":
         return named
     own = sa.or_(tokens.c.id == asking.token, tokens.c.created_by == asking.token)
-    if game is not None and asking.seat is None and records(here, asking, game):
+    if game is not None and asking.seat is None and may_record(here, asking, game):
         own = sa.or_(own, tokens.c.role.in_(LINKS))
     return sa.and_(named, own)

@@ -133,7 +133,7 @@ def _created(rules: Ruleset[Any], box: Box, wanted: GameBody) -> Mapping[str, An
 
 
 def _require_same(here: Services, asking: Caller, game: str, data: Mapping[str, Any]) -> None:
-    if permissions.records(here, asking, game):
+    if permissions.may_record(here, asking, game):
         first = here.store.read(game, until=1)
         if first and canonical(plain_data(first[0].data)) == canonical(data):
             return
@@ -157,7 +157,7 @@ def branch(seen: Seen, wanted: BranchBody) -> tuple[Header, bool]:
     except WrongVersion:
         known = here.store.stream(game)
         same = known is not None and (known.parent, known.parent_step) == (parent.stream, step)
-        if not same or not permissions.records(here, asking, game):
+        if not same or not permissions.may_record(here, asking, game):
             detail = f"The id {game} is taken; leave it out or choose another."
             raise Problem(409, detail, "id-reused") from None
         return linked(here, asking, game), False

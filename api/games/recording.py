@@ -72,7 +72,7 @@ def batch_body() -> BatchBody:
 
 def policy_for(here: Services, asking: Caller, game: str) -> Policy:
     """The policy of a game that the caller may record. Raises 403 and 404."""
-    if not permissions.records(here, asking, game):
+    if not permissions.may_record(here, asking, game):
         find_game(here, asking, game)
         raise Problem(403, f"Your token does not record {game}; ask for its recorder link.")
     policy = here.append_cache.get(game)

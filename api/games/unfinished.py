@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from projections.games.tape import Tape
+from projections.kit.common import OVER
 from projections.kit.ruleset import PUBLIC, Ruleset
-
-OVER = ("ended", "abandoned")
 
 
 def covered(tape: Tape) -> Tape:

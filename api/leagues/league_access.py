@@ -150,7 +150,7 @@ class LeagueSeen:
     @property
     def may_record(self) -> bool:
         """Whether the caller may record in it."""
-        return permissions.organizes(self.here, self.asking, self.stream.id)
+        return permissions.may_organize(self.here, self.asking, self.stream.id)
 
     @property
     def tag(self) -> str:
@@ -168,7 +168,7 @@ def look_as(here: Services, asking: Caller, league: str, version: int | None = N
     """As `look`, for a given caller."""
     stream = here.store.stream(league)
     known = stream is not None and stream.kind == "league"
-    if stream is None or not known or not permissions.sees_league(here, asking, stream):
+    if stream is None or not known or not permissions.may_see_league(here, asking, stream):
         raise not_found(f"There is no league {league}, or you need its link to see it.")
     if version is not None and not 1 <= version <= stream.version:
         raise not_found(f"{league} has the versions 1 to {stream.version}, not {version}.")
@@ -190,7 +190,7 @@ def look_at_season(season: str) -> tuple[LeagueSeen, Season]:
     if league is not None:
         asking = caller(league=league)
         stream = here.store.stream(league)
-        if stream is not None and permissions.sees_league(here, asking, stream):
+        if stream is not None and permissions.may_see_league(here, asking, stream):
             seen = look_as(here, asking, league)
             if season in seen.state.seasons:
                 return seen, seen.state.seasons[season]

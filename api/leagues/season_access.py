@@ -67,7 +67,7 @@ def season_view(season: str) -> SeasonView:
         league = connection.scalar(query)
     stream = None if league is None else here.store.stream(league)
     asking = caller(league=league)
-    if stream is None or not permissions.sees_league(here, asking, stream):
+    if stream is None or not permissions.may_see_league(here, asking, stream):
         raise not_found(f"There is no season {season}, or you need its league's link to see it.")
     if here.leagues.version(stream.id) < stream.version:
         here.leagues.catch_up(stream.id)

@@ -14,5 +14,5 @@ def keep(here: Services, asking: Caller, header: Header) -> None:
 
     A session holds few links; whoever signed in would lose his own token to those of his games.
     """
-    if header.links.recorder and not permissions.records(here, asking, header.id):
+    if header.links.recorder and not permissions.may_record(here, asking, header.id):
         remember(header.links.recorder.rpartition("#")[2])

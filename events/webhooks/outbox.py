@@ -71,7 +71,7 @@ def listeners(connection: sa.Connection) -> list[Webhook]:
     return [webhook(row) for row in rows]
 
 
-def post(connection: sa.Connection, told: Sequence[Webhook], notices: Iterable[Notice]) -> int:
+def enqueue(connection: sa.Connection, told: Sequence[Webhook], notices: Iterable[Notice]) -> int:
     """Writes each notice into the outbox once for each webhook that asked for it; how many new."""
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     posted = 0

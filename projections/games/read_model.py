@@ -31,6 +31,10 @@ class Checked:
     code: str
 
 
+DECIDING = ("fixture", "outcomes", "status", "grade")
+"""What says where and how a game counts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Written:
     """One writing of a game: the steps from `first` on, its row of `summaries` before and after.
@@ -72,7 +76,7 @@ class GameReadModel:
             if connection.execute(known).first() is None:
                 row = {**_summary(tape), "checked_version": NOTHING_CHECKED}
                 connection.execute(summaries.insert().values(row))
-                connection.execute(_SIT_DOWN, _sitting(tape))
+                connection.execute(_ADD_SEATS, _sitting(tape))
                 self._follower.entered(connection, row)
 
     def checked(self, game: str) -> Checked | None:
@@ -94,7 +98,7 @@ class GameReadModel:
             standing = connection.execute(_STANDING, {"game": tape.game}).mappings().first()
             before: dict[str, Any] = {} if standing is None else dict(standing)
             row = {**_summary(tape), "checked_version": tape.version}
-            known = webhook_payloads.Known(connection, tape.game, first)
+            news = webhook_payloads.News(connection, tape.game, first)
             if not self._claim(connection, tape, row, since):
                 return False
             _forget(connection, tape.game, first)
@@ -105,7 +109,7 @@ class GameReadModel:
             _sum_up(connection, tape.game)
             counting = any(verdict.facts for verdict in done)
             self._follower.written(connection, Written(tape, first, before, row, counting))
-            known.tell()
+            news.tell()
         return True
 
     def _claim(
@@ -122,8 +126,8 @@ class GameReadModel:
             expected = {"since_version": since.version, "since_code": since.code}
             if connection.execute(_CLAIM, {**values, **expected, "of": tape.game}).rowcount != 1:
                 return False
-        connection.execute(_STAND_UP, {"of": tape.game})
-        connection.execute(_SIT_DOWN, _sitting(tape))
+        connection.execute(_FORGET_SEATS, {"of": tape.game})
+        connection.execute(_ADD_SEATS, _sitting(tape))
         return True
 
     # reading
@@ -318,8 +322,6 @@ _OF = sa.bindparam("of", type_=sa.Text)
 _CHECKED = sa.select(summaries.c.checked_version, summaries.c.code).where(
     summaries.c.game == sa.bindparam("game")
 )
-DECIDING = ("fixture", "outcomes", "status", "grade")
-"""What says where and how a game counts."""
 _STANDING = sa.select(*(summaries.c[name] for name in (*DECIDING, "step"))).where(
     summaries.c.game == sa.bindparam("game")
 )
@@ -328,8 +330,8 @@ _CLAIM = summaries.update().where(
     summaries.c.checked_version == sa.bindparam("since_version"),
     summaries.c.code == sa.bindparam("since_code"),
 )
-_STAND_UP = sitting.delete().where(sitting.c.game == _OF)
-_SIT_DOWN = sitting.insert()
+_FORGET_SEATS = sitting.delete().where(sitting.c.game == _OF)
+_ADD_SEATS = sitting.insert()
 _FORGET = (
     *(
         table.delete().where(table.c.game == _OF, table.c.step >= sa.bindparam("first"))

@@ -14,6 +14,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Text = Annotated[str, Meta(max_length=4000)]
 Version = Annotated[int, Meta(ge=1)]
 
+OVER = ("ended", "abandoned")
+"""The statuses of a game in which nothing happens any more."""
+
 
 class Payload(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of every payload type: immutable, other fields are refused."""

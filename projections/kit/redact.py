@@ -1,4 +1,4 @@
-"""Hides the private parts of an event's data; the one place where it is done."""
+"""Hides the private parts of an event's data; a position is covered by its ruleset's view."""
 
 from __future__ import annotations
 

@@ -21,14 +21,14 @@ class SeasonFollower:
     def written(self, connection: sa.Connection, written: Written) -> None:
         """Another result may move the fixture; new facts change the season's sums."""
         tape, first, before, after = written.tape, written.first, written.before, written.after
-        fell = writer.note(connection, tape, first)
+        fell = writer.record_rolls(connection, tape, first)
         # Step 1 holds the names by which a side's team is known.
         moved = first == 1 or any(before[key] != after[key] for key in DECIDING)
         if moved:
             team_assignment.assign(connection, _fixtures(before, after))
         appended = not moved and first == before["step"] + 1
         if not appended or fell or written.counting:
-            writer.count(connection, tape.game)
+            writer.recount_game(connection, tape.game)
 
 
 def _fixtures(*rows: Mapping[str, Any]) -> set[str]:

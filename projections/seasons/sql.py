@@ -1,4 +1,4 @@
-"""The statements that the statistician carries out, made once: making them takes longer."""
+"""The statements with which a season is written, made once: making them takes longer."""
 
 from __future__ import annotations
 

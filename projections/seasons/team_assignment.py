@@ -66,7 +66,7 @@ def _assign(connection: sa.Connection, wanted: Sequence[str]) -> None:
     if others:
         connection.execute(_COUNTS, others)
     for game in sorted({row["game"] for row in apart}.union(_in_other_rounds(connection, wanted))):
-        writer.count(connection, game)
+        writer.recount_game(connection, game)
 
 
 def _in_other_rounds(connection: sa.Connection, wanted: Sequence[str]) -> Iterator[str]:

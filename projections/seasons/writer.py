@@ -14,6 +14,7 @@ import msgspec
 import sqlalchemy as sa
 
 from projections.games.tape import Tape
+from projections.kit.common import OVER
 from projections.kit.fact import Fact
 from projections.kit.find import rulesets
 from projections.kit.statistics import Chances, Statistics
@@ -22,10 +23,8 @@ from projections.statistics import contributions
 from projections.statistics.contributions import Amounts, Group, Key, Parts, Played, Rolled, Sheet
 from projections.tables import AMOUNTS, facts, season_findings, season_parts, season_totals
 
-_OVER = ("ended", "abandoned")
 
-
-def note(connection: sa.Connection, tape: Tape, first: int) -> bool:
+def record_rolls(connection: sa.Connection, tape: Tape, first: int) -> bool:
     """Writes down what only the tape tells: the dice from step `first` on, and what a game that
     has ended was worth; whether a die fell. The game's facts are there already."""
     connection.execute(statements.FORGET_ROLLS, {"of": tape.game, "first": first})
@@ -85,7 +84,7 @@ def _facts(connection: sa.Connection, game: str) -> list[Fact]:
     ]
 
 
-def count(connection: sa.Connection, game: str) -> None:
+def recount_game(connection: sa.Connection, game: str) -> None:
     """Brings the sums of the game's season up to the game, or takes it out of a season.
 
     Call it when the game, its fixture or its teams changed. Running it twice changes nothing.
@@ -133,7 +132,7 @@ def _sheets(
     head = connection.execute(statements.HEAD, {"of": game}).first() if sides else None
     if head is None or head.ruleset not in rulesets():
         return {}
-    over = head.status in _OVER
+    over = head.status in OVER
     # Where sums do not agree something was not seen, perhaps a chance.
     told = head.grade != "result" and not head.imbalances
     deserved = head.deserved if told and head.deserved else {}
@@ -228,7 +227,7 @@ def _bump(connection: sa.Connection, season: str, by: int) -> None:
     connection.execute(statements.BUMP[connection.dialect.name], [row])
 
 
-def recount(connection: sa.Connection, season: str) -> None:
+def recount_season(connection: sa.Connection, season: str) -> None:
     """Adds a season's sums up anew from the parts of its games; nobody counts in it meanwhile."""
     _bump(connection, season, 1)
     connection.execute(season_totals.delete().where(season_totals.c.season == season))

@@ -119,7 +119,7 @@ def _rebuild_seasons(engine: sa.Engine) -> None:
         known = list(connection.scalars(sa.select(tables.seasons.c.season)))
     for season in progress(known, "Adding up seasons", len(known)):
         with writing(engine) as connection:
-            writer.recount(connection, season)
+            writer.recount_season(connection, season)
         kept_standings.refresh(engine, season)
         opened = opened_season(engine, season)
         if opened is not None:

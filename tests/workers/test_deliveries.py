@@ -19,7 +19,7 @@ from sqlalchemy import Engine
 from events import clock
 from events.database import writing
 from events.tables import deliveries, tokens, webhooks
-from events.webhooks.outbox import Notice, listeners, post
+from events.webhooks.outbox import Notice, enqueue, listeners
 from tests.children import PATIENCE, eventually
 from tests.projections.games.tapes import Table, a_game
 from tests.receiver import Receiver, receiver
@@ -76,7 +76,7 @@ def notice(cause: str = "one", **more: Any) -> Notice:
 
 def tell(engine: Engine, *notices: Notice) -> int:
     with writing(engine) as connection:
-        return post(connection, listeners(connection), notices)
+        return enqueue(connection, listeners(connection), notices)
 
 
 def row(engine: Engine) -> Any:

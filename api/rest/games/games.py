@@ -90,7 +90,7 @@ def change_game(game: str) -> Response:
     """Change who may see a game"""
     asking, here = caller_with_token(game), services()
     seen = look(game)
-    if not permissions.records(here, asking, game) or asking.seat is not None:
+    if not permissions.may_record(here, asking, game) or asking.seat is not None:
         raise Problem(403, f"Who may see {game} is for its recorder, organizer or an admin to say.")
     wanted = body(VisibilityBody)
     if expected_version(None, lambda: seen.now.version) not in ("any", seen.now.version):

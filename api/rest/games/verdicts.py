@@ -1,4 +1,4 @@
-"""What the referee and the statistician say of a game."""
+"""What the referee found in a game, and what was counted of it."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def _may_open(seen: Seen) -> bool:
 def _recorded(game: str) -> Seen:
     """The game, for whoever records it. Raises 403."""
     seen = look(game)
-    if not permissions.records(seen.here, seen.asking, game):
+    if not permissions.may_record(seen.here, seen.asking, game):
         raise Problem(403, "Links of a game are made by those who record it.")
     return seen
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from api.access.permissions import records
+from api.access.permissions import may_record
 from api.access.sessions import csrf_token
 from api.games import serializers
 from api.games.game_access import look
@@ -19,7 +19,7 @@ tell_problems(record_pages)
 def table(game: str) -> Response:
     """The table of a game that is being recorded."""
     seen = look(game)
-    may = records(seen.here, seen.asking, game)
+    may = may_record(seen.here, seen.asking, game)
     scene = serializers.scene(seen, seen.tape.steps)
     return show(
         "record/record.html",

@@ -40,7 +40,9 @@ def share(seen: Seen, told: Story, step: int) -> Share:
         picture_file=picture,
         export=f"/api/v1/games/{game}/export",
         sheet=f"/games/{game}/sheet",
-        links=f"/games/{game}/links" if permissions.records(seen.here, seen.asking, game) else None,
+        links=f"/games/{game}/links"
+        if permissions.may_record(seen.here, seen.asking, game)
+        else None,
         bg_stats=push_link(told.header, told.name, sides, seen.now.people, times),
     )
 

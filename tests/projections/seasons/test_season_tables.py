@@ -63,7 +63,7 @@ def come_out(table: Table, game: str, outcome: str) -> None:
         for side, word in (("a", outcome), ("b", RIVAL[outcome])):
             mine = sa.and_(played.c.game == game, played.c.side == side)
             connection.execute(played.update().where(mine).values(outcome={"outcome": word}))
-        writer.count(connection, game)
+        writer.recount_game(connection, game)
 
 
 def season(table: Table) -> Season:
@@ -162,7 +162,7 @@ def played_season(table: Table) -> Season:
         seasons.judge(table, f"g{n}")
         seasons.result(table, f"g{n}")
         with table.engine.begin() as connection:
-            writer.count(connection, f"g{n}")
+            writer.recount_game(connection, f"g{n}")
     return season(table)
 
 
@@ -188,7 +188,7 @@ def test_what_a_season_rests_on_is_told_and_unknown_is_not_zero(table: Table) ->
     seasons.judge(table, "g")
     seasons.result(table, "g")
     with table.engine.begin() as connection:
-        writer.count(connection, "g")
+        writer.recount_game(connection, "g")
     now = season(table)
     rests = statistics.coverage(now)
     assert (rests.games, rests.result, rests.over, rests.deserved) == (1, 1, 1, 0)

@@ -42,7 +42,7 @@ def a_season(table: Table, ruleset: str, games: int = 3) -> None:
 
 def recount(table: Table, game: str) -> None:
     with table.engine.begin() as connection:
-        writer.count(connection, game)
+        writer.recount_game(connection, game)
 
 
 def totals(table: Table) -> dict[tuple[str, ...], tuple[int, ...]]:
@@ -130,7 +130,7 @@ def test_the_order_and_the_number_of_runs_do_not_matter(table: Table) -> None:
         assert rebuild(table.tapes, table.games, game) is None
     assert (totals(table), season_rows(table)) == (once, rows)
     with table.engine.begin() as connection:
-        writer.recount(connection, seasons.SEASON)
+        writer.recount_season(connection, seasons.SEASON)
     assert totals(table) == once
 
 
@@ -143,7 +143,7 @@ def test_a_game_that_counts_no_more_leaves_nothing_behind(table: Table) -> None:
     assert totals(table) != one
     with table.engine.begin() as connection:
         connection.execute(played.update().where(played.c.game == "more").values(counts=False))
-        writer.count(connection, "more")
+        writer.recount_game(connection, "more")
     assert totals(table) == one
     assert {row[1] for row in season_rows(table)} == {"g0"}
 
@@ -196,7 +196,7 @@ def test_what_a_seat_alone_may_know_counts_once_the_game_is_over(lite: Table) ->
     assert running
     with lite.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE facts SET private = '[\"1\"]' WHERE kind = 'play'")
-        writer.count(connection, "g")
+        writer.recount_game(connection, "g")
     kinds = {key[4] for key in totals(lite) if key[1] == "team"}
     assert "play" not in kinds
     lite.record("g", drafts[60:])
@@ -209,10 +209,10 @@ def test_every_change_of_a_season_is_numbered(lite: Table) -> None:
     query = sa.select(season_heads.c.version)
     with lite.engine.begin() as connection:
         first = connection.scalar(query)
-        writer.count(connection, "g0")
+        writer.recount_game(connection, "g0")
         assert connection.scalar(query) == first
         connection.execute(played.update().values(outcome={"outcome": "draw"}))
-        writer.count(connection, "g0")
+        writer.recount_game(connection, "g0")
         assert connection.scalar(query) == (first or 0) + 1
 
 
@@ -242,7 +242,7 @@ def test_workers_side_by_side_lose_nothing_and_never_block_each_other(table: Tab
     assert failures == []
     once = totals(table)
     with table.engine.begin() as connection:
-        writer.recount(connection, seasons.SEASON)
+        writer.recount_season(connection, seasons.SEASON)
     assert totals(table) == once
     games = {key[4]: row[1] for key, row in once.items() if key[1] == "season"}
     assert games == {"grade:full": 4}
