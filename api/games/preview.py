@@ -11,7 +11,7 @@ from api.access.callers import Caller
 from api.access.seat_rights import require_own_seat
 from api.append_cache import Policy
 from api.games.game_access import Seen, look_as
-from api.games.recording import EventBody, draft_of, policy_for
+from api.games.recording import EventBody, draft_of, policy_for, refused_by
 from api.games.unfinished import covered
 from api.http.problems import unprocessable
 from api.schemas import RefusedBy
@@ -19,7 +19,7 @@ from api.services import Services
 from events.event import Draft
 from projections.games import validation
 from projections.games.tape import Tape
-from projections.kit.finding import Finding, Viewer
+from projections.kit.finding import Viewer
 from projections.kit.ruleset import ALL
 
 MOST = 200
@@ -91,20 +91,7 @@ def _refused(
     """The findings for which an enforced game would refuse the events."""
     if not policy.enforced:
         return []
-    found = validation.illegal(tape, drafts, here.tapes)
-    return [_refusal(index, finding.seen_by(seen.viewer)) for index, finding in found]
-
-
-def _refusal(index: int, finding: Finding) -> RefusedBy:
-    return RefusedBy(
-        index=index,
-        rule=finding.rule,
-        severity=finding.severity,
-        message=finding.message,
-        citation=finding.citation,
-        expected=finding.expected,
-        got=finding.got,
-    )
+    return refused_by(validation.illegal(tape, drafts, here.tapes), seen.viewer)
 
 
 def _changes(now: Tape, then: Tape, viewer: Viewer) -> Iterator[Change]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 from flask import Response, after_this_request, has_request_context
@@ -14,6 +15,7 @@ from api.access.fixture_rights import require_own_fixtures
 from api.access.permissions import find_game
 from api.access.seat_rights import require_own_seat
 from api.append_cache import Policy
+from api.games import serializers
 from api.games.game_access import look_as
 from api.http.messages import json_body, read_as
 from api.http.problems import Problem, unprocessable, wrong_version
@@ -96,24 +98,31 @@ def append(
     drafts = [draft_of(event) for event in events]
     corrects = any(draft.type in CORRECTIONS for draft in drafts)
     write = _Write(here, asking, game, policy, drafts, expected)
-    try:
+    with told_refusals(game):
         if corrects or policy.enforced or asking.seat is not None:
             done = write.judged()
         else:
             done = write.at_once()
-    except IdReused as error:
-        raise known(error.known, "id-reused", "stored with other content") from None
-    except PartlyKnown as error:
-        raise known(error.known, "partly-known", "stored already, the others are not") from None
-    except WrongVersion as error:
-        wrong_version(game, error.version, error.expected)
-    except Refused as error:
-        raise unprocessable({"events": error.errors}) from None
     if corrects:
         here.append_cache.forget(game)
     if done.fresh:
         announce(here, game, done.version)
     return done
+
+
+@contextmanager
+def told_refusals(stream: str) -> Iterator[None]:
+    """What the store refuses of a batch for a stream, as the problems that a client is told."""
+    try:
+        yield
+    except IdReused as error:
+        raise _known(error.known, "id-reused", "stored with other content") from None
+    except PartlyKnown as error:
+        raise _known(error.known, "partly-known", "stored already, the others are not") from None
+    except WrongVersion as error:
+        wrong_version(stream, error.version, error.expected)
+    except Refused as error:
+        raise unprocessable({"events": error.errors}) from None
 
 
 def announce(here: Services, game: str, version: int) -> None:
@@ -213,25 +222,20 @@ class _Write:
 
 def against_the_rules(illegal: Sequence[tuple[int, Finding]], viewer: Viewer) -> Problem:
     """The 422 of an enforced game, worded for whoever sent the batch."""
-    findings = []
+    findings = refused_by(illegal, viewer)
     errors: dict[int, dict[str, list[str]]] = {}
-    for index, finding in illegal:
-        seen = finding.seen_by(viewer)
-        findings.append(
-            RefusedBy(
-                index=index,
-                rule=seen.rule,
-                severity=seen.severity,
-                message=seen.message,
-                citation=seen.citation,
-                expected=seen.expected,
-                got=seen.got,
-            )
-        )
-        errors.setdefault(index, {"rules": []})["rules"].append(seen.message)
+    for found in findings:
+        errors.setdefault(found.index, {"rules": []})["rules"].append(found.message)
     first = findings[0]
     detail = f"{first.message} ({first.citation})"
     return Problem(422, detail, "rules", errors={"events": errors}, findings=findings)
+
+
+def refused_by(illegal: Sequence[tuple[int, Finding]], viewer: Viewer) -> list[RefusedBy]:
+    """The findings for which events of a batch are refused, by their index in it."""
+    return [
+        RefusedBy(index, **serializers.said(finding.seen_by(viewer))) for index, finding in illegal
+    ]
 
 
 def _at(version: int, expected: Expected) -> Expected:
@@ -244,6 +248,6 @@ def draft_of(event: EventBody) -> Draft:
     return Draft(type=event.type, seat=event.seat, data=event.data, id=event.id, at=event.at)
 
 
-def known(ids: list[str], slug: str, why: str) -> Problem:
+def _known(ids: list[str], slug: str, why: str) -> Problem:
     """The 409 of a batch of whose ids some are in use."""
     return Problem(409, f"Of these ids some are {why}: {', '.join(ids)}.", slug, known=ids)

@@ -169,26 +169,15 @@ def as_recorded(event: Event, step: int | None = None) -> dict[str, Any]:
 def findings(seen: Seen, steps: tuple[int, int] | None = None) -> Iterator[FindingDocument]:
     """What the referee has found so far, in the order of steps; at most of the steps given."""
     for step, row in _placed(seen, seen.here.games.findings(seen.stream.id), steps):
-        found = Finding(
-            rule=row["rule"],
-            severity=row["severity"],
-            message=row["message"],
-            citation=row["citation"],
-            expected=row["expected"],
-            got=row["got"],
-            veiled=row["veiled"],
-            open_to=None if row["open_to"] is None else tuple(row["open_to"]),
-        ).seen_by(seen.viewer)
-        yield FindingDocument(
-            version=row["version"],
-            step=step,
-            rule=found.rule,
-            severity=found.severity,
-            message=found.message,
-            citation=found.citation,
-            expected=found.expected,
-            got=found.got,
-        )
+        found = Finding(**{name: row[name] for name in Finding.__struct_fields__})
+        yield FindingDocument(row["version"], step, **said(found.seen_by(seen.viewer)))
+
+
+def said(finding: Finding) -> dict[str, Any]:
+    """What a reader is told of a finding that he sees."""
+    told = msgspec.structs.asdict(finding)
+    del told["veiled"], told["open_to"]
+    return told
 
 
 def all_findings(seen: Seen) -> Findings:

@@ -9,15 +9,15 @@ from msgspec import Meta
 
 from api.access.callers import Caller
 from api.games.creation import GameId, Visibility
-from api.games.recording import ATTEMPTS, EventBody, known
-from api.http.problems import Problem, unprocessable, wrong_version
+from api.games.recording import ATTEMPTS, EventBody, draft_of, told_refusals
+from api.http.problems import Problem, unprocessable
 from api.leagues.league_access import LeagueSeen, look_as
 from api.services import Services
 from events import clock
 from events.canonical import canonical
 from events.drafts import plain_data
 from events.event import Draft
-from events.store import Appended, Expected, IdReused, PartlyKnown, Refused, WrongVersion
+from events.store import Appended, Expected, Refused, WrongVersion
 from projections.kit.common import Name, Payload
 from projections.seasons import validation
 
@@ -74,19 +74,9 @@ def record(seen: LeagueSeen, events: Sequence[EventBody], expected: Expected = "
     """
     require_organizer(seen)
     here, league = seen.here, seen.stream.id
-    drafts = [
-        Draft(type=one.type, seat=one.seat, data=one.data, id=one.id, at=one.at) for one in events
-    ]
-    try:
+    drafts = [draft_of(event) for event in events]
+    with told_refusals(league):
         done = _append(seen, drafts, expected)
-    except IdReused as error:
-        raise known(error.known, "id-reused", "stored with other content") from None
-    except PartlyKnown as error:
-        raise known(error.known, "partly-known", "stored already, the others are not") from None
-    except WrongVersion as error:
-        wrong_version(league, error.version, error.expected)
-    except Refused as error:
-        raise unprocessable({"events": error.errors}) from None
     if done.fresh:
         here.leagues.catch_up(league)
         here.queue.wake_seasons()
