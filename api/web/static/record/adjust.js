@@ -5,15 +5,15 @@ import { warn } from "./status.js";
 
 /** @import { SceneView } from "../drawing/scene-view.js" */
 /** @import { GameClient } from "./game-client.js" */
-/** @import { Offers } from "./offers.js" */
-/** @import { Telling } from "./telling.js" */
+/** @import { OfferedOptions } from "./offered-options.js" */
+/** @import { InputMode } from "./input-mode.js" */
 /** @import { Happened } from "./sending/unsent.js" */
 /** @typedef {(event: Happened, said: string) => void} Lay */
 
 const REACH = 22;
 
-/** Things are laid where they lie at the table until the mode is left. @param {GameClient} client @param {Offers} offers @param {Telling} telling @param {Lay} lay */
-export function adjust(client, offers, telling, lay) {
+/** Things are laid where they lie at the table until the mode is left. @param {GameClient} client @param {OfferedOptions} offers @param {InputMode} input @param {Lay} lay */
+export function adjust(client, offers, input, lay) {
   const { view } = offers, { scene } = view, frame = find("[data-dock=board]", view.root);
   if (!frame || !scene?.board) return warn("There is no board to move things on; log a TableAdjusted instead.");
   const onMoved = async (/** @type {string} */ item, /** @type {string} */ to) => {
@@ -23,7 +23,7 @@ export function adjust(client, offers, telling, lay) {
   };
   view.show(scene, { animate: false });
   const { stop } = dragging(view, frame, onMoved);
-  telling.enter({ title: "The board is being set right", asks: "Move what lies elsewhere", events: (happened) => [happened], live: true, leave: stop }, moveForm(view, onMoved));
+  input.enter({ title: "The board is being set right", asks: "Move what lies elsewhere", events: (happened) => [happened], live: true, leave: stop }, moveForm(view, onMoved));
   frame.scrollIntoView({ block: "start" });
 }
 

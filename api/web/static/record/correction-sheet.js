@@ -7,20 +7,20 @@ import { complete } from "./input/options.js";
 import { warn } from "./status.js";
 
 /** @import { GameClient, Row } from "./game-client.js" */
-/** @import { Offers } from "./offers.js" */
+/** @import { OfferedOptions } from "./offered-options.js" */
 /** @import { Sheet } from "./sheet.js" */
-/** @import { Telling } from "./telling.js" */
+/** @import { InputMode } from "./input-mode.js" */
 /** @import { Happened } from "./sending/unsent.js" */
 /** @typedef {{step: number, text: string, score: unknown, findings: string[]}} Told */
 /** @typedef {{version: number, before: Told | null, after: Told | null}} Change */
 /** @typedef {{step: number, refused: {message: string, citation: string}[], changed: number, changes: Change[]}} Supposed */
 
 export class CorrectionSheet {
-  /** @param {GameClient} client @param {Offers} offers @param {Telling} telling @param {Sheet} sheet @param {(events: Happened[], said: string) => void} onSave */
-  constructor(client, offers, telling, sheet, onSave) {
+  /** @param {GameClient} client @param {OfferedOptions} offers @param {InputMode} input @param {Sheet} sheet @param {(events: Happened[], said: string) => void} onSave */
+  constructor(client, offers, input, sheet, onSave) {
     this.client = client;
     this.offers = offers;
-    this.telling = telling;
+    this.input = input;
     this.sheet = sheet;
     this.onSave = onSave;
   }
@@ -31,7 +31,7 @@ export class CorrectionSheet {
     if (!at) return warn("Corrections need the server, which cannot be reached now.");
     const { event, previous, scene, options } = at;
     this.offers.show(scene, options);
-    this.telling.enter(
+    this.input.enter(
       { title: `Step ${row.step}: ${row.text}`, asks: "What happened instead?", events: (happened) => amended(row, happened) },
       this.#instead(event), this.#values(event), html("div", { class: "btn-row" }, row.step > 1 && this.#others(row, previous)),
     );
@@ -42,12 +42,12 @@ export class CorrectionSheet {
     const answer = await this.client.post("/preview", { events }), content = await answer?.json().catch(() => null);
     if (!answer?.ok) return warn(content?.detail ?? "What a correction changes is worked out by the server, which cannot be reached now.");
     const save = () => {
-      this.telling.back();
+      this.input.back();
       this.onSave(events, said);
     };
     const keep = html("button", { class: "btn primary", type: "button", "data-save": "", disabled: content.refused.length > 0 }, "Save the correction");
     keep.addEventListener("click", save);
-    this.sheet.show(preview(content, keep, button("Leave it as it was", () => this.telling.back())));
+    this.sheet.show(preview(content, keep, button("Leave it as it was", () => this.input.back())));
     keep.focus();
   }
 
@@ -63,7 +63,7 @@ export class CorrectionSheet {
   /** The event's data as a form, one tap away. @param {Happened} event */
   #values(event) {
     const schema = this.client.schemas[event.type];
-    const form = schema && sameEvent(schema, event, { ids: this.offers.ids(), say: this.telling.tell });
+    const form = schema && sameEvent(schema, event, { ids: this.offers.ids(), say: this.input.tell });
     return form ? html("details", {}, html("summary", {}, "Any other value"), form) : html("span");
   }
 
@@ -71,7 +71,7 @@ export class CorrectionSheet {
   #others(row, previous) {
     const remove = (/** @type {string} */ reason, /** @type {string} */ said) => () => void this.propose(retracted(row, reason), `${said}: ${row.text}`);
     const forgotten = () => {
-      this.telling.enter({ title: `Before step ${row.step}: ${row.text}`, asks: "What was forgotten?", events: (happened) => inserted(previous, happened) });
+      this.input.enter({ title: `Before step ${row.step}: ${row.text}`, asks: "What was forgotten?", events: (happened) => inserted(previous, happened) });
       this.offers.ask();
     };
     return [

@@ -5,18 +5,18 @@ import { anyEvent, sameEvent } from "./input/event-form.js";
 import { warn } from "./status.js";
 
 /** @import { GameClient } from "./game-client.js" */
-/** @import { Offers } from "./offers.js" */
+/** @import { OfferedOptions } from "./offered-options.js" */
 /** @import { Sheet } from "./sheet.js" */
-/** @import { Telling } from "./telling.js" */
+/** @import { InputMode } from "./input-mode.js" */
 
 const AWAY = "The forms come from the server, which cannot be reached now.";
 
 export class Forms {
-  /** @param {GameClient} client @param {Offers} offers @param {Telling} telling @param {Sheet} sheet */
-  constructor(client, offers, telling, sheet) {
+  /** @param {GameClient} client @param {OfferedOptions} offers @param {InputMode} input @param {Sheet} sheet */
+  constructor(client, offers, input, sheet) {
     this.client = client;
     this.offers = offers;
-    this.telling = telling;
+    this.input = input;
     this.sheet = sheet;
   }
 
@@ -25,9 +25,9 @@ export class Forms {
     const form = html("form", { class: "field" }, html("label", { for: "note" }, "Note"), input, html("div", { class: "btn-row" }, html("button", { class: "btn primary" }, "Keep it")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.telling.tell({ type: "NoteAdded", seat: this.offers.seat || null, data: { text: input.value }, label: `Note: ${input.value}` });
+      this.input.tell({ type: "NoteAdded", seat: this.offers.seat || null, data: { text: input.value }, label: `Note: ${input.value}` });
     });
-    this.telling.write([form], "No note");
+    this.input.write([form], "No note");
     input.focus();
   }
 
@@ -36,7 +36,7 @@ export class Forms {
     const { schemas } = this.client, { seat: own, view } = this.offers, seats = view.scene?.seats.filter((seat) => !own || seat.id === own) ?? [];
     if (!Object.keys(schemas).length) return warn(AWAY);
     this.sheet.ask("It happened, log it");
-    this.telling.write([anyEvent(schemas, seats, { free: !own, ids: this.offers.ids(), say: this.telling.tell })]);
+    this.input.write([anyEvent(schemas, seats, { free: !own, ids: this.offers.ids(), say: this.input.tell })]);
   }
 
   /** The table's word against the rules'. @param {boolean} strict whether the game refuses what breaks a rule */
@@ -55,6 +55,6 @@ export class Forms {
     const schema = this.client.schemas[type];
     if (!schema) return warn(AWAY);
     this.sheet.ask(title);
-    this.telling.write([...before, sameEvent(schema, { type, seat: null, data: undefined }, { ids: this.offers.ids(), verb: title, say: this.telling.tell })]);
+    this.input.write([...before, sameEvent(schema, { type, seat: null, data: undefined }, { ids: this.offers.ids(), verb: title, say: this.input.tell })]);
   }
 }

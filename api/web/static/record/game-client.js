@@ -9,7 +9,7 @@ import { asked } from "./sending/browser-store.js";
 /** @typedef {{message: string, severity: string}} Finding */
 /** @typedef {{step: number, version: number, type: string, seat: string | null, text: string, findings: Finding[]}} Row */
 /** @typedef {{version: number, step: number, status: string, box: string, options: {policy?: string}}} Header */
-/** @typedef {{game: string, session: string, header: Header, scene: Scene, options: Open[], rows: Row[], schemas: Record<string, any>, names: Record<string, string>}} Stand */
+/** @typedef {{game: string, session: string, header: Header, scene: Scene, options: Open[], rows: Row[], schemas: Record<string, any>, names: Record<string, string>}} Position */
 
 const ROWS = 5;
 /** Rows that the server gives at once. */
@@ -31,7 +31,7 @@ export class GameClient {
     return `/api/v1/games/${this.game}`;
   }
 
-  /** How the game stands; null: the server cannot be reached, or does not say. @returns {Promise<Stand | null>} */
+  /** How the game stands; null: the server cannot be reached, or does not say. @returns {Promise<Position | null>} */
   async now() {
     const header = await this.get("");
     if (!header) return null;
@@ -40,17 +40,17 @@ export class GameClient {
       this.rows(header.step), this.#fixed(header.box),
     ]);
     if (!replay || !options || !timeline) return null;
-    const stand = { game: this.game, session: this.session, header, scene: replay.scene, options: options.options, rows: timeline, schemas: this.schemas, names: this.names ?? {} };
-    await asked("states", "readwrite", (states) => states.put(stand)).catch(() => null);
-    return stand;
+    const position = { game: this.game, session: this.session, header, scene: replay.scene, options: options.options, rows: timeline, schemas: this.schemas, names: this.names ?? {} };
+    await asked("states", "readwrite", (states) => states.put(position)).catch(() => null);
+    return position;
   }
 
-  /** How the game stood when this session saw it last. @returns {Promise<Stand | null>} */
+  /** How the game stood when this session saw it last. @returns {Promise<Position | null>} */
   async before() {
-    const stand = await asked("states", "readonly", (states) => states.get(this.game)).catch(() => null);
-    if (stand?.session !== this.session) return null;
-    Object.assign(this, { schemas: stand.schemas, names: stand.names });
-    return stand;
+    const position = await asked("states", "readonly", (states) => states.get(this.game)).catch(() => null);
+    if (position?.session !== this.session) return null;
+    Object.assign(this, { schemas: position.schemas, names: position.names });
+    return position;
   }
 
   /** The rows of the last steps up to one. @param {number} step @returns {Promise<Row[] | null>} */

@@ -3,10 +3,10 @@
 import { find, html } from "../drawing/dom.js";
 
 /** @import { Row } from "./game-client.js" */
-/** @import { LatestStand } from "./latest-stand.js" */
+/** @import { LatestPosition } from "./latest-position.js" */
 
 export class History {
-  /** @param {LatestStand} latest @param {string} seat whose rows alone may be put right here; "": all @param {(row: Row) => void} onRow */
+  /** @param {LatestPosition} latest @param {string} seat whose rows alone may be put right here; "": all @param {(row: Row) => void} onRow */
   constructor(latest, seat, onRow) {
     this.latest = latest;
     this.seat = seat;

@@ -4,10 +4,10 @@ import { retracted } from "./correction-events.js";
 import { saving, toast, warn } from "./status.js";
 
 /** @import { GameClient } from "./game-client.js" */
-/** @import { LatestStand } from "./latest-stand.js" */
+/** @import { LatestPosition } from "./latest-position.js" */
 /** @import { Outbox } from "./sending/outbox.js" */
 /** @import { Sheet } from "./sheet.js" */
-/** @import { Told } from "./telling.js" */
+/** @import { Told } from "./input-mode.js" */
 /** @import { Happened, Kept } from "./sending/unsent.js" */
 /** @typedef {{said: string, anywhere?: boolean, correction?: boolean}} How see Outbox.put */
 
@@ -60,13 +60,13 @@ export class Recording {
     if (kept.correction) this.corrected = answer.events.map(({ version }) => version);
   }
 
-  /** Takes back what waits, else a correction made here, else the last event of the seat (of any, where it is ""). @param {LatestStand} latest @param {string} seat */
+  /** Takes back what waits, else a correction made here, else the last event of the seat (of any, where it is ""). @param {LatestPosition} latest @param {string} seat */
   async undo(latest, seat) {
     await this.busy;
     if (await this.outbox.takeBack()) return toast("Taken back before it was sent", false);
     const { version = 0, step = 0 } = (await latest.header()) ?? {};
     if (this.corrected.at(-1) === version) return this.#retract(this.corrected, "the correction");
-    const last = (await this.client.rows(step, seat ? SEARCHED : undefined)) ?? latest.stand?.rows ?? [];
+    const last = (await this.client.rows(step, seat ? SEARCHED : undefined)) ?? latest.position?.rows ?? [];
     const row = last.filter((one) => one.version > 1 && (!seat || one.seat === seat)).at(-1);
     if (!row) return warn("There is nothing to take back.");
     await this.#retract([row.version], row.text);

@@ -4,7 +4,7 @@ import { html } from "../../drawing/dom.js";
 
 /** @import { SceneView } from "../../drawing/scene-view.js" */
 /** @import { GameClient, Row } from "../game-client.js" */
-/** @import { LatestStand } from "../latest-stand.js" */
+/** @import { LatestPosition } from "../latest-position.js" */
 /** @import { Why } from "./outbox.js" */
 /** @import { Sheet } from "../sheet.js" */
 /** @import { Kept } from "./unsent.js" */
@@ -12,7 +12,7 @@ import { html } from "../../drawing/dom.js";
 /** @typedef {{onBack: () => void, onSettled: (dropped: (number | undefined)[]) => void}} Listeners `onSettled` hears the keys of what is to be dropped before the rest is sent */
 
 export class Refusals {
-  /** @param {GameClient} client @param {LatestStand} latest @param {SceneView} view @param {Sheet} sheet @param {Listeners} listeners */
+  /** @param {GameClient} client @param {LatestPosition} latest @param {SceneView} view @param {Sheet} sheet @param {Listeners} listeners */
   constructor(client, latest, view, sheet, listeners) {
     this.client = client;
     this.latest = latest;
@@ -29,8 +29,8 @@ export class Refusals {
   /** Nothing more is sent before somebody decides. @param {Why} why @param {any} problem @param {Kept[]} mine */
   async halted(why, problem, mine) {
     await this.latest.refresh(Infinity, false);
-    const { stand } = this.latest, settle = this.listeners.onSettled;
-    if (stand) this.view.show(stand.scene, { animate: false });
+    const { position } = this.latest, settle = this.listeners.onSettled;
+    if (position) this.view.show(position.scene, { animate: false });
     const choose = { keep: settle, drop: () => settle(mine.map(({ key }) => key)) };
     if (why === "conflict") this.sheet.show(await this.#conflict(problem, mine, choose));
     else if (why === "barred") this.sheet.show(barred(problem, mine, choose));

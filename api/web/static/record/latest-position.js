@@ -1,22 +1,22 @@
 // How the game stands now: asked of the server as often as there is news, one question at a time, never an older answer.
 
-/** @import { GameClient, Header, Row, Stand } from "./game-client.js" */
-/** @typedef {{onStand: (stand: Stand, animate: boolean) => void, onAway: () => void}} Listeners */
+/** @import { GameClient, Header, Row, Position } from "./game-client.js" */
+/** @typedef {{onPosition: (position: Position, animate: boolean) => void, onAway: () => void}} Listeners */
 
-export class LatestStand {
+export class LatestPosition {
   /** @param {GameClient} client @param {Listeners} listeners */
   constructor(client, listeners) {
     this.client = client;
     this.listeners = listeners;
-    /** @type {Stand | null} */
-    this.stand = null;
+    /** @type {Position | null} */
+    this.position = null;
     this.loading = Promise.resolve(true);
     /** @type {{wanted: number, answer: Promise<boolean>} | null} the question after the one that is on its way */
     this.next = null;
   }
 
   get version() {
-    return this.stand?.header.version ?? 0;
+    return this.position?.header.version ?? 0;
   }
 
   /**
@@ -32,18 +32,18 @@ export class LatestStand {
 
   /** Takes up how this session saw the game last. */
   async recall() {
-    this.stand = await this.client.before();
-    if (this.stand) this.listeners.onStand(this.stand, false);
+    this.position = await this.client.before();
+    if (this.position) this.listeners.onPosition(this.position, false);
   }
 
   /** The header now; the last one known where the server is away. @returns {Promise<Header | undefined>} */
   async header() {
-    return (await this.client.get("")) ?? this.stand?.header;
+    return (await this.client.get("")) ?? this.position?.header;
   }
 
   /** The last rows. @param {number} [count] @returns {Promise<Row[] | null>} */
   rows(count) {
-    return this.client.rows(this.stand?.header.step ?? 0, count);
+    return this.client.rows(this.position?.header.step ?? 0, count);
   }
 
   /** @param {boolean} animate */
@@ -56,14 +56,14 @@ export class LatestStand {
 
   /** @param {boolean} animate */
   async #load(animate) {
-    const stand = await this.client.now();
-    if (!stand) {
+    const position = await this.client.now();
+    if (!position) {
       this.listeners.onAway();
       return false;
     }
-    if (stand.header.version < this.version) return true;
-    this.stand = stand;
-    this.listeners.onStand(stand, animate);
+    if (position.header.version < this.version) return true;
+    this.position = position;
+    this.listeners.onPosition(position, animate);
     return true;
   }
 }

@@ -8,7 +8,7 @@ import { html } from "../drawing/dom.js";
 /** @typedef {{title: string, asks: string, events: (happened: Happened) => Happened[], live?: boolean, leave?: () => void}} Mode what is told becomes these events; `live`: the board shows the present */
 /** @typedef {{onTold: (told: Told) => void, onMeant: (events: Happened[], said: string) => void, onBack: () => void}} Listeners */
 
-export class Telling {
+export class InputMode {
   /** @param {Sheet} sheet @param {Listeners} listeners */
   constructor(sheet, listeners) {
     this.sheet = sheet;

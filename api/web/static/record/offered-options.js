@@ -9,19 +9,19 @@ import { nameOf } from "./names.js";
 /** @import { Scene } from "../types.js" */
 /** @import { Open } from "./input/options.js" */
 /** @import { Sheet } from "./sheet.js" */
-/** @import { Telling } from "./telling.js" */
+/** @import { InputMode } from "./input-mode.js" */
 /** @typedef {{names: Record<string, string> | null}} Named */
 /** @typedef {Open & {pick?: (value: unknown) => void}} Lit `pick`: the place is the value of a field that is being asked for */
 
 const BY_TAP = 12;
 
-export class Offers {
-  /** @param {HTMLElement} root @param {Named} named @param {Sheet} sheet @param {Telling} telling @param {string} seat whose events alone are told here; "": all */
-  constructor(root, named, sheet, telling, seat) {
+export class OfferedOptions {
+  /** @param {HTMLElement} root @param {Named} named @param {Sheet} sheet @param {InputMode} input @param {string} seat whose events alone are told here; "": all */
+  constructor(root, named, sheet, input, seat) {
     this.view = new SceneView(root, { onSelect: (id, options) => this.#select(id, options), onTake: (options, id) => this.#tapped(options, id) });
     this.named = named;
     this.sheet = sheet;
-    this.telling = telling;
+    this.input = input;
     this.seat = seat;
     /** @type {Open[]} */
     this.options = [];
@@ -37,7 +37,7 @@ export class Offers {
   ask() {
     const { options } = this, sorted = [...options].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0)), first = sorted[0];
     const prompt = this.view.scene?.panels?.find((panel) => panel.id === "prompt")?.text;
-    this.sheet.ask(this.telling.mode?.asks ?? prompt ?? "Nothing is awaited.");
+    this.sheet.ask(this.input.mode?.asks ?? prompt ?? "Nothing is awaited.");
     if (!options.length && this.seat) this.sheet.show(html("p", { class: "hint-line" }, "Another seat's recorder is awaited."));
     else if (first && !complete(first) && (options.length <= BY_TAP || first.faces)) {
       const others = options.filter((option) => option !== first);
@@ -52,7 +52,7 @@ export class Offers {
 
   /** Keys and buttons for what is still to be told of an option. @param {Open} option */
   pad(option) {
-    return ask(option, this.telling.tell, this.#means);
+    return ask(option, this.input.tell, this.#means);
   }
 
   /** @param {string} id */
@@ -102,12 +102,12 @@ export class Offers {
 
   /** @param {Open} option */
   #take(option) {
-    if (complete(option)) this.telling.tell(option);
-    else this.telling.choose(option.label, this.pad(option));
+    if (complete(option)) this.input.tell(option);
+    else this.input.choose(option.label, this.pad(option));
   }
 
   /** Other values for what an option has filled in. @param {Open} option */
   #askAnew(option) {
-    this.telling.choose(option.label, askAnew(option, this.telling.tell, this.#means));
+    this.input.choose(option.label, askAnew(option, this.input.tell, this.#means));
   }
 }

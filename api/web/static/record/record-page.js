@@ -8,18 +8,18 @@ import { Forms } from "./forms.js";
 import { GameClient } from "./game-client.js";
 import { History } from "./history.js";
 import { NotationLine } from "./input/notation-line.js";
-import { LatestStand } from "./latest-stand.js";
-import { Offers } from "./offers.js";
+import { LatestPosition } from "./latest-position.js";
+import { OfferedOptions } from "./offered-options.js";
 import { work } from "./sending/offline.js";
 import { Outbox } from "./sending/outbox.js";
 import { Recording } from "./recording.js";
 import { Refusals } from "./sending/refusals.js";
 import { Sheet } from "./sheet.js";
-import { StandView } from "./stand-view.js";
+import { PositionView } from "./position-view.js";
 import { showUnsent } from "./status.js";
-import { Telling } from "./telling.js";
+import { InputMode } from "./input-mode.js";
 
-/** @import { Stand } from "./game-client.js" */
+/** @import { Position } from "./game-client.js" */
 /** @import { Happened } from "./sending/unsent.js" */
 
 const AWAY = "The server is away: what may happen is shown as it stood before. Anything can be written as a line or logged.";
@@ -28,12 +28,12 @@ const AWAY = "The server is away: what may happen is shown as it stood before. A
 async function open(root) {
   const { game = "", ruleset = "", seat = "" } = root.dataset, client = new GameClient(game, ruleset, find("meta[name=csrf]")?.getAttribute("content") ?? "");
   const sheet = new Sheet(root);
-  const telling = new Telling(sheet, {
+  const input = new InputMode(sheet, {
     onTold: (told) => recording.record(told), onMeant: (events, said) => void corrections.propose(events, said),
-    onBack: () => latest.stand && view.show(latest.stand),
+    onBack: () => latest.position && view.show(latest.position),
   });
-  const offers = new Offers(root, client, sheet, telling, seat);
-  const latest = new LatestStand(client, { onStand: (stand, animate) => shown(stand, animate), onAway: () => sheet.open() });
+  const offers = new OfferedOptions(root, client, sheet, input, seat);
+  const latest = new LatestPosition(client, { onPosition: (position, animate) => shown(position, animate), onAway: () => sheet.open() });
   const outbox = new Outbox(client, {
     onChange: showUnsent,
     onStored: (answer, kept) => {
@@ -47,43 +47,43 @@ async function open(root) {
     sheet.head(AWAY);
   });
   const refusals = new Refusals(client, latest, offers.view, sheet, {
-    onBack: () => telling.back(),
+    onBack: () => input.back(),
     onSettled: (dropped) => {
-      telling.back();
+      input.back();
       void outbox.resume(latest.version, dropped);
     },
   });
-  const corrections = new CorrectionSheet(client, offers, telling, sheet, (events, said) => recording.correct(events, said));
-  const history = new History(latest, seat, (row) => void corrections.open(row)), view = new StandView(root, offers, history, sheet, telling);
-  const forms = new Forms(client, offers, telling, sheet);
+  const corrections = new CorrectionSheet(client, offers, input, sheet, (events, said) => recording.correct(events, said));
+  const history = new History(latest, seat, (row) => void corrections.open(row)), view = new PositionView(root, offers, history, sheet, input);
+  const forms = new Forms(client, offers, input, sheet);
 
-  const shown = (/** @type {Stand} */ stand, /** @type {boolean} */ animate) => {
-    outbox.saw(stand.header.version);
-    if (telling.mode?.live || !outbox.halted) view.follow(stand, animate);
+  const shown = (/** @type {Position} */ position, /** @type {boolean} */ animate) => {
+    outbox.saw(position.header.version);
+    if (input.mode?.live || !outbox.halted) view.follow(position, animate);
   };
   const lay = (/** @type {Happened} */ event, /** @type {string} */ said) => void recording.aside([event], { said }, said);
   new NotationLine(/** @type {HTMLElement} */ (find("[data-notation]")), {
-    options: () => offers.options, name: (id) => offers.name(id), onHappened: telling.tell, onWritten: (line) => recording.written(line, telling.tell),
+    options: () => offers.options, name: (id) => offers.name(id), onHappened: input.tell, onWritten: (line) => recording.written(line, input.tell),
   });
   const buttons = /** @type {Record<string, () => void>} */ ({
     undo: () => {
-      telling.release();
+      input.release();
       void recording.undo(latest, seat);
     },
-    turn: () => offers.view.turn(), leave: () => telling.back(), note: () => forms.note(), log: () => forms.log(), end: () => forms.end(),
-    ruled: () => forms.ruled(latest.stand?.header.options.policy === "enforce"), adjust: () => adjust(client, offers, telling, lay),
+    turn: () => offers.view.turn(), leave: () => input.back(), note: () => forms.note(), log: () => forms.log(), end: () => forms.end(),
+    ruled: () => forms.ruled(latest.position?.header.options.policy === "enforce"), adjust: () => adjust(client, offers, input, lay),
   });
   root.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target), pressed = target.closest("[data-do]")?.getAttribute("data-do");
     if (target.closest("[data-unselect]")) offers.view.select(null);
     else if (pressed) buttons[pressed]?.();
   });
-  await keepUp(latest, outbox, () => !telling.mode && void history.renew());
+  await keepUp(latest, outbox, () => !input.mode && void history.renew());
 }
 
 /**
  * Shows how the game stands, or stood, and follows it.
- * @param {LatestStand} latest
+ * @param {LatestPosition} latest
  * @param {Outbox} outbox sends what waits as soon as the server is there
  * @param {() => void} onChecked the referee has judged the game anew
  */
