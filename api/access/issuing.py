@@ -18,6 +18,8 @@ from events import clock
 from events.tables import tokens
 from projections.kit.common import Payload, SeatId
 
+StreamId = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
+
 
 class TokenBody(Payload, frozen=True, kw_only=True):
     """A new token. A recorder's is for a `game`, or a `seat` of it; a spectator's for a game or a
@@ -25,9 +27,9 @@ class TokenBody(Payload, frozen=True, kw_only=True):
     """
 
     role: Role
-    game: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")] | None = None
+    game: StreamId | None = None
     seat: SeatId | None = None
-    league: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")] | None = None
+    league: StreamId | None = None
     name: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
     expires: Moment | None = None
 

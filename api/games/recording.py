@@ -42,9 +42,6 @@ ATTEMPTS = 20
 """How often a batch that needs judging is judged anew because others were faster."""
 
 
-"""A time, RFC 3339."""
-
-
 class EventBody(Payload, frozen=True, kw_only=True):
     """An event to be recorded. `id` makes a retry safe; `at` is when it happened."""
 

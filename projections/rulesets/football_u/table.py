@@ -15,13 +15,8 @@ from projections.rulesets.football_u.state import State
 
 def apply(state: State, event: Event) -> State:
     """The state after an event. Total: what cannot be obeyed changes nothing."""
-    act = _OBEYS.get(event.type)
-    if act is None:
-        return state
-    why = refusal(state, event)
-    if why is None or (why == "phase.wrong" and _applied_anyway(event)):
-        return settle(act(state, event))
-    return state
+    obeyed = obey(state, event)
+    return state if obeyed is None else settle(obeyed)
 
 
 def obey(state: State, event: Event) -> State | None:

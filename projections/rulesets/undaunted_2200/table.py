@@ -212,7 +212,7 @@ def _carried_unit_hit(state: State, _seat: Seat, data: Any) -> State:
 
 
 def _discords_found(state: State, _seat: Seat, data: Any) -> State:
-    pending, data = state.pending, data
+    pending = state.pending
     if pending is None or pending.scan is None:
         return state
     seat = pending.scan.seat
