@@ -184,16 +184,10 @@ class EventStore:
 
     def read(self, stream: str, *, after: int = 0, until: int | None = None) -> list[Event]:
         """The stream's own events with `after` < version <= `until`, in order, data as JSON."""
-        query = "SELECT version, position, body, hash FROM events WHERE stream = ? AND version > ?"
-        bounds: list[Any] = [stream, after]
-        if until is not None:
-            query += " AND version <= ?"
-            bounds.append(until)
-        rows = self._rows(query + " ORDER BY version", *bounds)
-        return [
-            body.event(stream, version, position, body.read(text), hash)
-            for version, position, text, hash in rows
-        ]
+        if until is None:
+            return self._where(stream, "version > ? ORDER BY version", after)
+        bounds = "version > ? AND version <= ? ORDER BY version"
+        return self._where(stream, bounds, after, until)
 
     def follow(self, *, after: int = 0, limit: int = 500) -> list[Event]:
         """The events of all streams with position > `after`, in commit order, without gaps."""
@@ -263,13 +257,16 @@ class EventStore:
 
     def _by_id(self, stream: str, ids: Sequence[str]) -> dict[str, Event]:
         marks = ", ".join(["?"] * len(ids))
-        query = "SELECT version, position, body, hash FROM events WHERE stream = ?"
-        rows = self._rows(f"{query} AND id IN ({marks})", stream, *ids) if ids else []
-        events = [
-            body.event(stream, version, position, body.read(text), hash)
-            for version, position, text, hash in rows
-        ]
+        events = self._where(stream, f"id IN ({marks})", *ids) if ids else []
         return {event.id: event for event in events}
+
+    def _where(self, stream: str, condition: str, *values: Any) -> list[Event]:
+        """The stream's own events that fulfil an SQL condition."""
+        query = "SELECT version, position, body, hash FROM events WHERE stream = ? AND "
+        return [
+            body.event(stream, version, position, body.read(text), hash)
+            for version, position, text, hash in self._rows(query + condition, stream, *values)
+        ]
 
     def _rows(self, query: str, *values: Any) -> list[Any]:
         return self._connections.run(lambda connection: connection.rows(query, values))
