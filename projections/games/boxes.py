@@ -45,16 +45,8 @@ class Boxes:
         """Stores a box; the same content twice is one box. Returns whether it was new."""
         if self.get(box.id) is not None:
             return False
-        row = {
-            "id": box.id,
-            "ruleset": box.ruleset,
-            "name": box.name,
-            "edition": box.edition,
-            "sample": box.sample,
-            "hash": box.hash,
-            "content": canonical(box.content).decode(),
-            "created_at": now(),
-        }
+        content = canonical(box.content).decode()
+        row = {**msgspec.structs.asdict(box), "content": content, "created_at": now()}
         with writing(self._engine) as connection:
             insert = postgresql.insert if self._engine.name == "postgresql" else sqlite.insert
             connection.execute(insert(boxes).values(row).on_conflict_do_nothing())
@@ -71,12 +63,5 @@ class Boxes:
 
 
 def _box(row: Any) -> Box:
-    return Box(
-        id=row.id,
-        ruleset=row.ruleset,
-        name=row.name,
-        edition=row.edition,
-        sample=row.sample,
-        hash=row.hash,
-        content=msgspec.json.decode(row.content),
-    )
+    told = {name: getattr(row, name) for name in Box.__struct_fields__}
+    return Box(**{**told, "content": msgspec.json.decode(row.content)})
