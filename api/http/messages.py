@@ -10,6 +10,7 @@ import msgspec
 from flask import Response, request
 
 from api.http.problems import Problem, unprocessable
+from api.http.queries import LIMIT
 from events import validation
 from events.canonical import digest
 from events.store import Expected
@@ -20,6 +21,7 @@ SMALLEST_COMPRESSED = 1_400
 """Bytes; a smaller answer fits into one packet anyway."""
 
 T = TypeVar("T", bound=msgspec.Struct)
+E = TypeVar("E")
 
 
 def json_body() -> Any:
@@ -119,6 +121,26 @@ def wants_lines() -> bool:
     """Whether the client asks for JSON Lines rather than JSON."""
     best = request.accept_mimetypes.best_match(["application/json", NDJSON])
     return best == NDJSON
+
+
+def log_answer(
+    seen: Tagged,
+    query: Mapping[str, Any],
+    read: Callable[[int, int | None], Iterable[E]],
+    document: Callable[[list[E]], Any],
+) -> Response:
+    """The part of a log that a LogQuery asks for: as lines, to the end; or a stretch as JSON.
+
+    `read(after, limit)` gives its events, `document` what the JSON is.
+    """
+    after, limit = query["after"], query["limit"]
+    if wants_lines():
+        response = conditional(seen, lambda: lines(read(after, limit)), NDJSON)
+    else:
+        events = read(after, limit or LIMIT)
+        response = conditional(seen, lambda: answer(document(list(events))))
+    response.vary.add("Accept")
+    return response
 
 
 def expected_version(given: int | None, present: Callable[[], int]) -> Expected:

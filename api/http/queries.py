@@ -105,6 +105,12 @@ class RangeQuery(Query):
     limit = number(f"How many at most ({LIMIT} unless given).", low=1, high=LARGEST_LIMIT)
 
 
+class LogQuery(RangeQuery, VersionQuery):
+    """Which part of which view of a log."""
+
+    view = word("As recorded, or as it stands.", "audit", ("audit", "effective"))
+
+
 class PageQuery(Query):
     """A page of a list."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flask import Response
@@ -10,21 +11,15 @@ from api.access.callers import Caller, caller_with_token
 from api.games import recording, serializers
 from api.games.game_access import look, look_as
 from api.games.recording import BatchBody, batch_body
-from api.http.messages import NDJSON, answer, conditional, expected_version, lines, wants_lines
+from api.http.messages import NDJSON, answer, expected_version, log_answer
 from api.http.metrics import metrics
 from api.http.openapi import Blueprint
-from api.http.queries import LIMIT, RangeQuery, VersionQuery, word
+from api.http.queries import LogQuery
 from api.schemas import Envelope, Log
 from api.services import Services, services
 from events.store import Appended
 
 blueprint = Blueprint("events", __name__, description="The log of a game")
-
-
-class LogQuery(RangeQuery, VersionQuery):
-    """Which part of which view of the log."""
-
-    view = word("As recorded, or as it stands.", "audit", ("audit", "effective"))
 
 
 @blueprint.route("/games/<game:game>/events", methods=["POST"])
@@ -70,11 +65,6 @@ def read_events(query: dict[str, Any], game: str) -> Response:
     """
     seen = look(game, version=query["version"])
     read = serializers.effective if query["view"] == "effective" else serializers.recorded
-    if wants_lines():
-        found = read(seen, query["after"], query["limit"])
-        response = conditional(seen, lambda: lines(found), NDJSON)
-    else:
-        found = read(seen, query["after"], query["limit"] or LIMIT)
-        response = conditional(seen, lambda: answer(Log(seen.tape.version, list(found))))
-    response.vary.add("Accept")
-    return response
+    return log_answer(
+        seen, query, partial(read, seen), lambda events: Log(seen.tape.version, events)
+    )

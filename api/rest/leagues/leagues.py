@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -17,12 +18,11 @@ from api.http.messages import (
     body,
     conditional,
     expected_version,
-    lines,
-    wants_lines,
+    log_answer,
 )
 from api.http.openapi import Blueprint
 from api.http.problems import wrong_version
-from api.http.queries import LIMIT, PageQuery, RangeQuery, VersionQuery, pagination, word
+from api.http.queries import LogQuery, PageQuery, VersionQuery, pagination, word
 from api.leagues import league_access
 from api.leagues.league_access import LeagueDocument, LeagueEnvelope, LeagueLog, look
 from api.leagues.recording import LeagueBody, create, record, require_organizer
@@ -50,12 +50,6 @@ class LeaguesQuery(PageQuery):
 
     ruleset = word("Leagues that play this ruleset.")
     q = word("Words that the league's name contains.")
-
-
-class LeagueLogQuery(RangeQuery, VersionQuery):
-    """Which part of which view of the log."""
-
-    view = word("As recorded, or as it stands.", "audit", ("audit", "effective"))
 
 
 @blueprint.route("/leagues", methods=["POST"])
@@ -158,7 +152,7 @@ def append_league_events(league: str) -> Response:
 
 
 @blueprint.route("/leagues/<league:league>/events", methods=["GET"])
-@blueprint.queries(LeagueLogQuery)
+@blueprint.queries(LogQuery)
 @blueprint.answers(200, LeagueLog)
 @blueprint.answers(200, LeagueEnvelope, media=NDJSON)
 @blueprint.answers(304)
@@ -170,14 +164,9 @@ def read_league_events(query: dict[str, Any], league: str) -> Response:
     """
     seen = look(league, query["version"])
     read = league_access.effective if query["view"] == "effective" else league_access.recorded
-    if wants_lines():
-        events = read(seen, query["after"], query["limit"])
-        response = conditional(seen, lambda: lines(events), NDJSON)
-    else:
-        events = read(seen, query["after"], query["limit"] or LIMIT)
-        response = conditional(seen, lambda: answer(LeagueLog(seen.version, list(events))))
-    response.vary.add("Accept")
-    return response
+    return log_answer(
+        seen, query, partial(read, seen), lambda events: LeagueLog(seen.version, events)
+    )
 
 
 @blueprint.route("/leagues/<league:league>/export", methods=["GET"])
