@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from projections.kit.common import Seated
 
@@ -187,7 +187,7 @@ class BoxDocument(Struct, frozen=True):
     edition: str | None
     sample: bool
     hash: str
-    box: Any
+    content: Any = field(name="box")
 
 
 class TokenDocument(Struct, frozen=True):
@@ -199,7 +199,7 @@ class TokenDocument(Struct, frozen=True):
     seat: str | None
     league: str | None
     name: str | None
-    expires: str | None
+    expires_at: str | None = field(name="expires")
     created_at: str
     created_by: str | None
     revoked_at: str | None

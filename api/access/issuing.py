@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from api.access import permissions
@@ -73,7 +74,7 @@ def listed(
     mine = permissions.all_revocable(here, asking, game)
     total = here.tokens.count(mine)
     found = here.tokens.list(mine, start=min((page - 1) * size, total), most=size)
-    return [_document(token) for token in found], total
+    return msgspec.convert(found, list[TokenDocument], from_attributes=True), total
 
 
 def open_links(here: Services, asking: Caller, game: str, most: int) -> list[TokenDocument]:
@@ -81,7 +82,7 @@ def open_links(here: Services, asking: Caller, game: str, most: int) -> list[Tok
     mine = permissions.all_revocable(here, asking, game)
     still = tokens.c.expires_at.is_(None) | (tokens.c.expires_at > clock.now())
     found = here.tokens.list(mine, tokens.c.revoked_at.is_(None), still, most=most)
-    return [_document(token) for token in found]
+    return msgspec.convert(found, list[TokenDocument], from_attributes=True)
 
 
 def end(here: Services, token_id: str, game: str | None = None) -> None:
@@ -152,19 +153,4 @@ def _new(token: Token, secret: str) -> NewToken:
         league=token.league,
         name=token.name,
         expires=token.expires_at,
-    )
-
-
-def _document(token: Token) -> TokenDocument:
-    return TokenDocument(
-        id=token.id,
-        role=token.role,
-        game=token.game,
-        seat=token.seat,
-        league=token.league,
-        name=token.name,
-        expires=token.expires_at,
-        created_at=token.created_at,
-        created_by=token.created_by,
-        revoked_at=token.revoked_at,
     )

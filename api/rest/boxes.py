@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from flask import Response
 from msgspec import Meta
 
@@ -74,12 +75,4 @@ def show_box(box: str) -> Response:
 
 
 def _document(box: Box) -> BoxDocument:
-    return BoxDocument(
-        id=box.id,
-        ruleset=box.ruleset,
-        name=box.name,
-        edition=box.edition,
-        sample=box.sample,
-        hash=box.hash,
-        box=box.content,
-    )
+    return msgspec.convert(box, BoxDocument, from_attributes=True)
