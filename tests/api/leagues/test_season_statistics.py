@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,19 +50,6 @@ def file(site: Site, path: str) -> list[dict[str, str]]:
     assert answer.status_code == 200, answer.text
     assert answer.content_type == "text/csv; charset=utf-8"
     return list(csv.DictReader(io.StringIO(answer.text)))
-
-
-@pytest.fixture(scope="module")
-def told(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A season of UND1C1, only to be read."""
-    folder = tmp_path_factory.mktemp("season")
-    with seasons.played_once(sqlite_template, folder, "und1c1") as site:
-        yield site
-
-
-@pytest.fixture
-def played(site: Site) -> list[Game]:
-    return seasons.play_all(site, "und1c1")
 
 
 def test_every_table_is_there_as_json_and_as_csv(told: Site) -> None:

@@ -3,7 +3,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 
 import pytest
 
@@ -13,19 +12,6 @@ from tests.api.seasons import SEASON
 from tests.api.site import ADMIN, Game, Site, read
 
 PAGE = f"/seasons/{SEASON}/statistics"
-
-
-@pytest.fixture(scope="module")
-def told(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A season of UND1C1, only to be read."""
-    folder = tmp_path_factory.mktemp("season")
-    with seasons.played_once(sqlite_template, folder, "und1c1") as site:
-        yield site
-
-
-@pytest.fixture
-def played(site: Site) -> list[Game]:
-    return seasons.play_all(site, "und1c1")
 
 
 def page(site: Site, path: str, token: str | None = ADMIN) -> str:
