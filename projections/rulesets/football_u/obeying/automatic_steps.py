@@ -110,7 +110,8 @@ def _emptied(state: State, game: Game, when: str) -> Game:
 def _roll(state: State, game: Game) -> State | None:
     rolled, pool = game.rolled, game.pool
     if (rolled["visitor"] or not pool["visitor"]) and (rolled["home"] or not pool["home"]):
-        return entered(state, replace(game, rolled=BOTH), "game.whistle")
+        done = game if rolled == BOTH else replace(game, rolled=BOTH)
+        return entered(state, done, "game.whistle")
     return None
 
 
