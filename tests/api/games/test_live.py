@@ -49,7 +49,7 @@ class Watcher:
 
 def test_an_append_is_told_at_once(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not at the next heartbeat, which is hours away."""
-    monkeypatch.setattr("api.rest.live.HEARTBEAT", 10_000.0)
+    monkeypatch.setattr("api.rest.games.live.HEARTBEAT", 10_000.0)
     game = site.make()
     watcher = Watcher(site, game, game.spectator)
     for version, text in enumerate(("One.", "Two.", "Three."), 2):

@@ -48,7 +48,7 @@ def note(page: Page, text: str) -> None:
 
 
 NOTHING_WAITS = """async () => {
-    const { asked } = await import("/static/store.js");
+    const { asked } = await import("/static/record/sending/browser-store.js");
     return (await asked("outbox", "readonly", (kept) => kept.getAll())).length === 0;
 }"""
 

@@ -124,7 +124,7 @@ def test_both_see_the_same_step_at_once(
     table: Page, other: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Told by the append itself: the next heartbeat is hours away."""
-    monkeypatch.setattr("api.rest.live.HEARTBEAT", 10_000.0)
+    monkeypatch.setattr("api.rest.games.live.HEARTBEAT", 10_000.0)
     draw(other, "P20")
     for page in (table, other):
         expect(page.locator("[data-recorder]")).to_have_attribute("data-version", str(BEGUN + 2))
