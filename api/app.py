@@ -7,7 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.access import rate_limits, sessions
 from api.http import docs, headers, metrics, openapi, problems
-from api.rest import AT_ROOT, PREFIX, RESOURCES
+from api.rest.resources import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
 from api.settings import Settings
 from api.web.boxes.routes import box_pages
