@@ -70,7 +70,7 @@ class PlayerMoved(Payload, frozen=True):
 
 
 class GroupMoved(Payload, frozen=True):
-    """Group movement, carried out in the order listed."""
+    """Group movement: all move at once, whatever the order they are listed in."""
 
     moves: Annotated[list[PlayerMoved], Meta(min_length=2, max_length=11)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from projections.kit.ruleset import Finding, Option
@@ -18,7 +19,7 @@ from projections.rulesets.und1c1.board.pitch import (
     path,
     ray,
 )
-from projections.rulesets.und1c1.obeying.moving import stepped
+from projections.rulesets.und1c1.obeying.moving import lifted
 from projections.rulesets.und1c1.payloads.seats import Seat
 from projections.rulesets.und1c1.position.chips import (
     chip_of,
@@ -30,6 +31,7 @@ from projections.rulesets.und1c1.position.chips import (
     reach,
     stops,
 )
+from projections.rulesets.und1c1.position.words import listed
 from projections.rulesets.und1c1.preconditions import flipped, obliged, spending
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.setup import Player
@@ -39,11 +41,11 @@ from projections.rulesets.und1c1.state import Chip, FreeMove, PlayerId, State
 def check_single(state: State, data: PlayerMoved) -> list[Finding]:
     """Single Movement, in a turn or after a save."""
     found = [] if state.reposition is not None else spending(state, "PlayerMoved", data.player)
-    return found + _of_chip(state, data.player, data.to)
+    return found + _of_chip(state, data.player, chip_of(state, data.player), data.to)
 
 
 def check_group(state: State, data: GroupMoved) -> list[Finding]:
-    """Group Movement: each move on the position that those listed before it left."""
+    """Group Movement: all move at once, so nobody of the group stands in another's way."""
     moves = data.moves
     found = []
     if state.reposition is None:
@@ -51,17 +53,27 @@ def check_group(state: State, data: GroupMoved) -> list[Finding]:
     players = [move.player for move in moves]
     if len(set(players)) < len(players):
         return found + _moved_twice(state, players)
-    position = state
+    elsewhere = lifted(state, players)
     for move in moves:
-        found += _of_chip(position, move.player, move.to)
-        position = stepped(position, (move,))
-    return found + _together(state, moves)
+        found += _of_chip(elsewhere, move.player, chip_of(state, move.player), move.to)
+    return found + _meeting(state, moves) + _together(state, moves)
+
+
+def _meeting(state: State, moves: Sequence[PlayerMoved]) -> list[Finding]:
+    """Two of a group who end on one box, once a box."""
+    found = []
+    for box, number in Counter(move.to for move in moves).items():
+        if number > 1:
+            names = [named(state, move.player) for move in moves if move.to == box]
+            message = f"{listed(names)} would end on {box} together: give each a box."
+            found.append(RULES.illegal("move.occupied", message, None, box))
+    return found
 
 
 def check_tractor(state: State, data: TractorMoved) -> list[Finding]:
     """The extra movement: once a turn, by a player with the tractor ability."""
     found = obliged(state, "TractorMoved", data.player)
-    found += _of_chip(state, data.player, data.to)
+    found += _of_chip(state, data.player, chip_of(state, data.player), data.to)
     if not has(state, data.player, "tractor"):
         message = f"{named(state, data.player)} is no tractor."
         found.append(RULES.illegal("tractor.ability", message, "tractor", None))
@@ -79,8 +91,7 @@ def check_free_move(state: State, data: FreeMoveTaken) -> list[Finding]:
     return [] if chip is None else move_findings(state, free.player, chip, data.to, free.range)
 
 
-def _of_chip(state: State, player: PlayerId, to: Place) -> list[Finding]:
-    chip = chip_of(state, player)
+def _of_chip(state: State, player: PlayerId, chip: Chip | None, to: Place) -> list[Finding]:
     if chip is None:
         return []
     found = []
@@ -227,16 +238,15 @@ _WAYS = {
 def _one_step(
     state: State, members: Sequence[tuple[Player, Chip]], way: Direction
 ) -> list[PlayerMoved]:
-    """The steps of those who can take one, front to back, each on what those before it left."""
+    """The steps of those who can take one, front to back: who goes is in nobody's way."""
     dx, dy = way
     ordered = sorted(members, key=lambda m: (-(X[m[1].at] * dx + Y[m[1].at] * dy), m[0].number))
     moves: list[PlayerMoved] = []
     for player, chip in ordered:
         to = next(iter(ray(chip.at, way)), None)
         if to is not None and not move_findings(state, player.id, chip, to, 1):
-            move = PlayerMoved(player.id, to)
-            state = stepped(state, (move,))
-            moves.append(move)
+            state = lifted(state, (player.id,))
+            moves.append(PlayerMoved(player.id, to))
     return moves
 
 

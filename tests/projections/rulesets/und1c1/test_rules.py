@@ -43,6 +43,7 @@ REPLACED = position(
     "a2@N2 a3@C2 a4@G2 a5@J2 a6@H3 a7@N4 a8@I4 a10@G5 a9@I6 a11@C6",
     rulings={"substitutions": "yes"},
 )
+GROUP = position("a4@H3 a6@H4 a8@I4 b7@K4", "a10")
 MAY_PLACE = position(CHIPS, "a10", rulings={"padlocks": "may"})
 EACH_AREA = position("a9@G12 a8@G3", "a9", rulings={"padlock_area": "each"})
 FOUR_INSIDE = "a8@F12 a9@H12 a10@J12 a11@F14"
@@ -152,6 +153,13 @@ CASES: list[tuple[str, State, str, list[str]]] = [
         "a M 2-G6",
         ["move.through"],
     ),
+    ("a group one behind the other", GROUP, "a G 4-H4 6-H5", []),
+    ("a group one behind the other, backwards", GROUP, "a G 6-H5 4-H4", []),
+    ("a group through its own", GROUP, "a G 4-H5 6-H6", []),
+    ("two of a group on one box", GROUP, "a G 6-J4 8-J4", ["move.occupied"]),
+    ("a group on to who stays", GROUP, "a G 4-I4 6-I5", ["move.occupied"]),
+    ("a group through who stays", GROUP, "a G 4-J3 6-J4", ["move.through"]),
+    ("a group on to an opponent", GROUP, "a G 6-J4 8-K4", ["move.occupied"]),
     ("both padlocks off where they may be", MAY_PLACE, "a # w:- k:-", []),
     ("both padlocks placed", PLAYING, "a # w:H9 k:G4", []),
     ("one padlock off where both must be", PLAYING, "a # w:H9 k:-", ["padlock.missing"]),
