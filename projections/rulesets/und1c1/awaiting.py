@@ -7,6 +7,7 @@ from msgspec import Struct
 from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
 from projections.rulesets.und1c1.position.chips import chips_of
 from projections.rulesets.und1c1.position.hands import must_discard
+from projections.rulesets.und1c1.position.receiving import owes_goal_pass
 from projections.rulesets.und1c1.position.sums import ONE_DIE, awaited_seats, chance, explained
 from projections.rulesets.und1c1.state import PlayerId, Roll, State
 
@@ -99,7 +100,7 @@ def _setting_up(state: State, seat: Seat) -> list[Awaited]:
 def why_actions(state: State) -> str:
     """What is left of the turn, in words."""
     left = state.turn.actions_left
-    if state.turn.must == "goalkeeper_pass":
+    if owes_goal_pass(state):
         return "The turn starts with a pass from the goalkeeper"
     if left == 0 or state.turn.tractor_used:
         return "The padlocks, then the card"

@@ -6,6 +6,7 @@ from projections.kit.ruleset import Finding
 from projections.rulesets.und1c1.awaiting import ACTIONS
 from projections.rulesets.und1c1.payloads.seats import SEATS, Seat
 from projections.rulesets.und1c1.position.chips import chip_of, named
+from projections.rulesets.und1c1.position.receiving import owes_goal_pass
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import Chip, PlayerId, State
 
@@ -80,11 +81,10 @@ def spending(state: State, kind: str, player: PlayerId) -> list[Finding]:
 
 
 def obliged(state: State, kind: str, player: PlayerId | None) -> list[Finding]:
-    """After a save nothing comes before the goalkeeper's pass."""
-    turn = state.turn
-    if turn.must != "goalkeeper_pass":
+    """After a save nothing comes before the goalkeeper's pass, where he has one to make."""
+    if not owes_goal_pass(state):
         return []
-    goalkeepers = state.setup.keepers[turn.seat or "a"]
+    goalkeepers = state.setup.keepers[state.turn.seat or "a"]
     if kind == "PassAttempted" and player in goalkeepers:
         return []
     message = "The turn starts with a pass from the goalkeeper."

@@ -8,19 +8,23 @@ from typing import Any, NamedTuple
 from events.event import Event
 from projections.kit.ruleset import Finding, Option, Viewer
 from projections.rulesets.und1c1 import preconditions
+from projections.rulesets.und1c1.actions import GroupMoved, PlayerMoved
 from projections.rulesets.und1c1.chapters import (
     kickoff,
     movement,
     padlocks,
     pass_and_cross,
+    penalty_box,
     preparation,
     rulings,
     shot_and_header,
     strategy_cards,
     tackle_and_dribble,
 )
+from projections.rulesets.und1c1.chapters.penalty_box import leaving_few_enough
 from projections.rulesets.und1c1.payloads.seats import OTHER, Seat, seated
 from projections.rulesets.und1c1.position.chips import outfield
+from projections.rulesets.und1c1.position.receiving import owes_goal_pass
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.setup import Player
 from projections.rulesets.und1c1.state import PlayerId, State
@@ -44,8 +48,17 @@ def check(state: State | None, event: Event) -> Sequence[Finding]:
 
 
 def options(state: State, viewer: Viewer) -> Sequence[Option]:
-    """The legal next events, as far as the viewer may know them."""
-    return [*_phase_options(state, viewer), *preparation.reroll_options(state)]
+    """The legal next events, as far as the viewer may know them.
+
+    Where whoever is awaited could do nothing lawful, what the table may agree on.
+    """
+    found = [*_phase_options(state, viewer), *preparation.reroll_options(state)]
+    due = _DUE.get(state.turn.phase)
+    seat = None if due is None else due(state) or "a"
+    if seat is not None and not any(option.seat == seat for option in found):
+        found += penalty_box.agreed_options(state, seat)
+        found += [] if found else rulings.way_on_options(state, seat)
+    return found
 
 
 def _phase_options(state: State, viewer: Viewer) -> Iterator[Option]:
@@ -68,9 +81,9 @@ def _phase_options(state: State, viewer: Viewer) -> Iterator[Option]:
         case "choose_interceptor":
             yield from pass_and_cross.interceptor_options(state)
         case "free_move":
-            yield from movement.free_move_options(state)
+            yield from leaving_few_enough(state, movement.free_move_options(state))
         case "reposition":
-            yield from movement.reposition_options(state)
+            yield from leaving_few_enough(state, movement.reposition_options(state))
         case "end_turn":
             yield from padlocks.padlock_options(state, seat)
         case "draw":
@@ -84,20 +97,17 @@ def _card_options(state: State, viewer: Viewer) -> Iterator[Option]:
 
 def _action_options(state: State, seat: Seat) -> Iterator[Option]:
     """Actions of cost one while there are any, then the extra movement."""
-    if state.turn.must == "goalkeeper_pass":
-        keeper = state.ball
-        if keeper in state.setup.keepers[seat] and not preconditions.acting(
-            state, "PassAttempted", keeper
-        ):
-            yield from pass_and_cross.pass_options(state, seat, keeper)
+    keeper = state.ball if state.ball in state.setup.keepers[seat] else None
+    if owes_goal_pass(state):
+        yield from pass_and_cross.pass_options(state, seat, keeper or "")
         return
     if not preconditions.spending(state, "", ""):
         for player, chip in outfield(state, seat):
             if chip.flipped is None:
                 yield from movement.single_options(state, player, chip)
                 yield from _ball_options(state, seat, player)
-        if state.ball in state.setup.keepers[seat]:
-            yield from pass_and_cross.pass_options(state, seat, state.ball)
+        if keeper is not None and not preconditions.acting(state, "PassAttempted", keeper):
+            yield from pass_and_cross.pass_options(state, seat, keeper)
         yield from movement.group_options(state, seat)
     yield from movement.tractor_options(state, seat)
 
@@ -137,6 +147,17 @@ def _chooser(state: State) -> Seat | None:
     return state.turn.seat if state.interception is None else state.interception.by
 
 
+_DUE: dict[str, Callable[[State], Seat | None]] = {
+    "kickoff": _turn_seat,
+    "actions": _turn_seat,
+    "choose_interceptor": _chooser,
+    "reposition": _mover,
+    "end_turn": _turn_seat,
+    "draw": _turn_seat,
+}
+"""Whom a phase waits for that may leave him nothing to do."""
+
+
 def _gated(kind: str, play: _Play) -> Callable[[State, Event], Sequence[Finding]]:
     """Judges an event behind the gates: phase, seat, players there, players one's own."""
     phases, due_now, named, judge = play
@@ -160,6 +181,16 @@ def _gated(kind: str, play: _Play) -> Callable[[State, Event], Sequence[Finding]
     return judged
 
 
+def _moved_single(state: State, data: PlayerMoved) -> Sequence[Finding]:
+    found = movement.check_single(state, data)
+    return [*found, *penalty_box.check_left_behind(state, (data,))]
+
+
+def _moved_group(state: State, data: GroupMoved) -> Sequence[Finding]:
+    found = movement.check_group(state, data)
+    return [*found, *penalty_box.check_left_behind(state, data.moves)]
+
+
 _TURN = frozenset({"actions"})
 _MOVES = frozenset({"actions", "reposition"})
 _IN_PLAY = frozenset({"kickoff", "actions", "roll"})
@@ -172,13 +203,13 @@ _PLAYS: dict[str, _Play] = {
         kickoff.check_kick_off,
     ),
     "PlayerMoved": _Play(
-        _MOVES, _mover, lambda data: (data.player,), lambda s, d, _: movement.check_single(s, d)
+        _MOVES, _mover, lambda data: (data.player,), lambda s, d, _: _moved_single(s, d)
     ),
     "GroupMoved": _Play(
         _MOVES,
         _mover,
         lambda data: tuple(move.player for move in data.moves),
-        lambda s, d, _: movement.check_group(s, d),
+        lambda s, d, _: _moved_group(s, d),
     ),
     "TractorMoved": _Play(
         _TURN,
@@ -211,10 +242,13 @@ _PLAYS: dict[str, _Play] = {
         frozenset({"free_move"}),
         _free_mover,
         lambda data: (),
-        lambda s, d, _: movement.check_free_move(s, d),
+        lambda s, d, _: [*movement.check_free_move(s, d), *penalty_box.check_free_move(s, d)],
     ),
     "RepositioningDone": _Play(
-        frozenset({"reposition"}), _mover, lambda data: (), lambda s, d, _: _NOTHING
+        frozenset({"reposition"}),
+        _mover,
+        lambda data: (),
+        lambda s, d, _: [*penalty_box.check_left_behind(s, ())],
     ),
     "PadlocksPlaced": _Play(
         frozenset({"actions", "end_turn"}), _turn_seat, lambda data: (), padlocks.check_padlocks

@@ -30,6 +30,8 @@ from projections.rulesets.und1c1.position.chips import (
     place_of,
 )
 from projections.rulesets.und1c1.position.hands import must_discard
+from projections.rulesets.und1c1.position.penalty_area import in_area
+from projections.rulesets.und1c1.position.receiving import owes_goal_pass
 from projections.rulesets.und1c1.position.sums import awaited_seats, chance, outcome_of
 from projections.rulesets.und1c1.preconditions import spending
 from projections.rulesets.und1c1.rules import options
@@ -164,7 +166,7 @@ class _Coaches:
         return _draft_of(best)
 
     def _act(self, state: State, seat: Seat) -> Draft | None:
-        if state.turn.must == "goalkeeper_pass":
+        if owes_goal_pass(state):
             return _draft_of(self._safest_pass(state, seat)) or self._close(state, seat)
         if card := self._play_a_card(state, 0.2):
             return card
@@ -289,7 +291,7 @@ class _Coaches:
         limit = state.setup.numbers.area_players
         for area in SEATS:
             inside = state.setup.area_boxes[area]
-            if padlocks.in_area(state, seat, area) > limit:
+            if in_area(state, seat, area) > limit:
                 for player, chip in outfield(state, seat):
                     if chip.flipped is None and chip.at in inside:
                         for option in movement.single_options(state, player, chip):
@@ -369,7 +371,7 @@ def _advance(state: State, seat: Seat, option: Option) -> int:
 
 def _five(state: State) -> bool:
     limit = state.setup.numbers.area_players
-    return any(padlocks.in_area(state, s, area) > limit for s in SEATS for area in SEATS)
+    return any(in_area(state, s, area) > limit for s in SEATS for area in SEATS)
 
 
 def _makes_five(state: State, option: Option) -> bool:
@@ -382,8 +384,7 @@ def _makes_five(state: State, option: Option) -> bool:
         if area is not None and state.setup.area_of.get(start or "") != area:
             arriving[player[0], area] = arriving.get((player[0], area), 0) + 1
     return any(
-        padlocks.in_area(state, seat, area) + number > limit
-        for (seat, area), number in arriving.items()
+        in_area(state, seat, area) + number > limit for (seat, area), number in arriving.items()
     )
 
 

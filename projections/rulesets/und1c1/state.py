@@ -17,6 +17,9 @@ from projections.rulesets.und1c1.setup import Setup
 
 PlayerId = str
 
+Breach = tuple[Seat, Seat]
+"""Whose players are too many, and in whose penalty area."""
+
 
 class Chip(Struct, frozen=True, gc=False):
     """A chip on the pitch; `flipped` is the number of the turn at whose end it is turned up."""
@@ -135,7 +138,8 @@ class LastPass(Struct, frozen=True, gc=False):
 class State(Struct, frozen=True, gc=False):
     """A game at one step. Of `roll`, `interception`, `free_move`, `reposition` at most one is set:
     the one that the phase needs. `reopen` is there right after the dice have decided something.
-    `xg` sums the chances of each coach's shots and headers before their dice.
+    `xg` sums the chances of each coach's shots and headers before their dice. `crowded`: who has had
+    too many players in whose penalty area since the referee said so.
     """
 
     setup: Setup
@@ -159,6 +163,7 @@ class State(Struct, frozen=True, gc=False):
     actions_used: int = 0
     xg: BySeat[float] = BySeat(0.0, 0.0)
     reopen: Reopen | None = None
+    crowded: tuple[Breach, ...] = ()
 
 
 class Reopen(Struct, frozen=True, gc=False):

@@ -41,6 +41,7 @@ from projections.rulesets.und1c1.obeying.turns import (
 from projections.rulesets.und1c1.payloads.fields import RollKind
 from projections.rulesets.und1c1.payloads.seats import OTHER, Seat, seated
 from projections.rulesets.und1c1.position.chips import chip_of
+from projections.rulesets.und1c1.position.penalty_area import left_behind, mended, overfull
 from projections.rulesets.und1c1.position.sums import new_roll
 from projections.rulesets.und1c1.state import (
     NONE_PLAYED,
@@ -68,7 +69,8 @@ def apply(state: State, event: Event) -> State:
         return state
     if state.reopen is not None and event.type not in ANSWERS_REOPEN:
         state = replace(state, reopen=None)
-    return obey(state, event)
+    after = obey(state, event)
+    return mended(after) if after.crowded else after
 
 
 def _line_up(state: State, event: Event) -> State:
@@ -184,7 +186,8 @@ def _move(state: State, event: Event, moves: Sequence[PlayerMoved]) -> State:
     if state.reposition is not None:
         if (seated(event.seat) or moves[0].player[0]) != state.reposition.by:
             return set_down(state, moves)
-        return _one_less(stepped(state, moves), state.reposition)
+        after = stepped(state, moves)
+        return _one_less(_told(state, after, state.reposition.moves_left == 1), state.reposition)
     state, _ = _opened(state, event, moves[0].player)
     if state.turn.phase in RESTING:
         return settled(set_down(state, moves))
@@ -225,7 +228,15 @@ def _repositioned(state: State, moves: Reposition) -> State:
 
 
 def _repositioning_done(state: State, event: Event) -> State:
-    return state if state.reposition is None else _repositioned(state, state.reposition)
+    if state.reposition is None:
+        return state
+    return _repositioned(_told(state, state, through=True), state.reposition)
+
+
+def _told(state: State, after: State, through: bool) -> State:
+    """The state after a movement in the other coach's turn, with what its coach was told."""
+    told = left_behind(state, after, through)
+    return replace(after, crowded=(*after.crowded, *told)) if told else after
 
 
 def _pass_attempted(state: State, event: Event) -> State:
@@ -302,7 +313,8 @@ def _free_move_taken(state: State, event: Event) -> State:
     if free is None:
         return state
     chips = state.chips if data.to is None else put(state.chips, free.player, data.to)
-    return replace(state, turn=in_phase(state, free.then), chips=chips, free_move=None)
+    after = _told(state, replace(state, chips=chips), through=True)
+    return replace(after, turn=in_phase(state, free.then), free_move=None)
 
 
 CLOSES = frozenset({"actions", "end_turn", "kickoff", "roll", "choose_interceptor", "free_move"})
@@ -320,6 +332,9 @@ def _padlocks_placed(state: State, event: Event) -> State:
         return replace(state, padlocks=placed)
     if phase in PENDING:
         state = without_pending(state)
+    crowded = overfull(state)
+    if crowded != state.crowded:
+        state = replace(state, crowded=crowded)
     return after_padlocks(state, placed)
 
 

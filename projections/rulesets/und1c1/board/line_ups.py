@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from projections.rulesets.und1c1.board.pitch import GOAL, LINE, WIDTH, X, by_goal, own_line, turned
 from projections.rulesets.und1c1.components import GOALKEEPER, LINES_OF, Box, PlayerChip, Team
@@ -103,9 +103,9 @@ def _make_room(
     return False
 
 
-def lowest_eleven(box: Box, team: Team, seat: Seat, captain: int | None = None) -> list[Placing]:
-    """The captain, then the lowest-numbered goalkeeper and outfield chips that fit."""
-    chips = sorted(team.players, key=lambda player: (player.number != captain, player.number))
+def lowest_eleven(box: Box, team: Team, seat: Seat, first: Collection[int] = ()) -> list[Placing]:
+    """The chips of these numbers, then the lowest-numbered goalkeeper and outfield chips that fit."""
+    chips = sorted(team.players, key=lambda player: (player.number not in first, player.number))
     keepers = [p for p in chips if p.role == GOALKEEPER][:1]
     outfield = [p for p in chips if p.role != GOALKEEPER]
     chosen: list[PlayerChip] = []

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from projections.kit.ruleset import Finding, Option
 from projections.rulesets.und1c1.actions import KickOffTaken
 from projections.rulesets.und1c1.board.pitch import LINE, own_line
-from projections.rulesets.und1c1.chapters.pass_and_cross import cannot_receive
 from projections.rulesets.und1c1.payloads.seats import Seat
 from projections.rulesets.und1c1.position.chips import is_goalkeeper, named, outfield
+from projections.rulesets.und1c1.position.receiving import cannot_receive
 from projections.rulesets.und1c1.preconditions import acting, spending
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import PlayerId, State

@@ -244,7 +244,8 @@ def _one_step(
     moves: list[PlayerMoved] = []
     for player, chip in ordered:
         to = next(iter(ray(chip.at, way)), None)
-        if to is not None and not move_findings(state, player.id, chip, to, 1):
+        there = any(move.to == to for move in moves)
+        if to is not None and not there and not move_findings(state, player.id, chip, to, 1):
             state = lifted(state, (player.id,))
             moves.append(PlayerMoved(player.id, to))
     return moves

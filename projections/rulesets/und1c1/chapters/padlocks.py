@@ -1,4 +1,4 @@
-"""Chapters "Padlocks" and "Players Inside the Penalty Box": looked at when a turn is closed."""
+"""Chapter "Padlocks": where they may lie when a coach closes the turn."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from projections.kit.ruleset import Finding, Option
 from projections.rulesets.und1c1.actions import PadlocksPlaced
 from projections.rulesets.und1c1.board.pitch import AROUND, BOXES, CORNERS, FRONT, GOALS
-from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
-from projections.rulesets.und1c1.position.chips import chip_of, chips_of, keeper_of, occupied
+from projections.rulesets.und1c1.chapters.penalty_box import agreed_options, crowded
+from projections.rulesets.und1c1.payloads.seats import OTHER, Seat
+from projections.rulesets.und1c1.position.chips import chip_of, chips_of, occupied
+from projections.rulesets.und1c1.position.penalty_area import unreported
 from projections.rulesets.und1c1.preconditions import obliged
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import State
@@ -26,10 +28,10 @@ def check_padlocks(state: State, data: PadlocksPlaced, seat: Seat) -> list[Findi
         "b": [chip.at for chip in state.chips.b.values()],
     }
     found = obliged(state, "PadlocksPlaced", None)
-    found += _crowded(state, places)
+    found += crowded(state, unreported(state))
     if (white is None or black is None) and state.setup.rulings.padlocks == "must":
-        missing = [colour for colour, box in (("white", white), ("black", black)) if box is None]
-        found += [_missing(colour) for colour in missing]
+        off = [colour for colour, box in (("white", white), ("black", black)) if box is None]
+        found += [_missing(colour) for colour in off[: _placeable(state, seat) - 2 + len(off)]]
     if white is not None and white == black:
         message = f"Both padlocks are at {white}: one padlock per box."
         found.append(RULES.illegal("padlock.same-box", message, 1, 2))
@@ -42,6 +44,12 @@ def check_padlocks(state: State, data: PadlocksPlaced, seat: Seat) -> list[Findi
 def _missing(colour: str) -> Finding:
     message = f"Both padlocks must be placed, and the {colour} one is not."
     return RULES.illegal("padlock.missing", message, colour, None)
+
+
+def _placeable(state: State, seat: Seat) -> int:
+    """How many of the padlocks the coach can put down at all."""
+    pair = _best_pair(state, padlock_boxes(state, seat))
+    return 2 - pair.count(None)
 
 
 def _misplaced(state: State, seat: Seat, box: str, places: Places) -> list[Finding]:
@@ -106,43 +114,20 @@ def _in_areas(state: State, white: str | None, black: str | None) -> list[Findin
     return [RULES.illegal("padlock.area", message, limit, inside)]
 
 
-def in_area(state: State, seat: Seat, area: Seat) -> int:
-    """How many players of a coach are inside a penalty area, as the limit counts them."""
-    setup = state.setup
-    chips = chips_of(state, seat)
-    boxes = setup.area_boxes[area]
-    inside = sum(chip.at in boxes for chip in chips.values())
-    for goalkeeper in setup.keepers[seat] if inside else ():
-        chip = chips.get(goalkeeper)
-        inside -= chip is not None and chip.at in boxes
-    if seat == area and setup.rulings.area_goalkeeper == "yes":
-        inside += keeper_of(state, seat) is not None
-    return inside
-
-
-def _crowded(state: State, places: Places) -> list[Finding]:
-    limit = state.setup.numbers.area_players
-    area_of = state.setup.area_of.get
-    found = []
-    for seat in SEATS:
-        areas = [area_of(place) for place in places[seat]]
-        for area in SEATS:
-            if areas.count(area) >= limit and (inside := in_area(state, seat, area)) > limit:
-                message = f"{inside} players of {seat} are in the penalty area of {area}."
-                found.append(RULES.illegal("area.too-many", message, limit, inside))
-    return found
-
-
 def padlock_options(state: State, seat: Seat) -> Iterator[Option]:
-    """One PadlocksPlaced with the best legal pair; `choices` hold what may replace either."""
+    """One PadlocksPlaced with the best legal pair; `choices` hold what may replace either.
+
+    Before it whoever is too many in a penalty area has to leave.
+    """
     if obliged(state, "PadlocksPlaced", None):
         return
+    if unreported(state):
+        yield from agreed_options(state, seat)
+        return
     boxes: list[str | None] = [*best_boxes(state, seat)]
+    white, black = _best_pair(state, boxes)
     if state.setup.rulings.padlocks == "may":
         boxes.append(None)
-    white, black = _best_pair(state, boxes) or (None, None)
-    if None in (white, black) and state.setup.rulings.padlocks == "must":
-        return
     choices = {
         "white": [b for b in boxes if b != white and _fits(state, b, black)],
         "black": [b for b in boxes if b != black and _fits(state, white, b)],
@@ -152,9 +137,11 @@ def padlock_options(state: State, seat: Seat) -> Iterator[Option]:
     yield Option("PadlocksPlaced", seat, data, label, choices=choices, weight=0.3)
 
 
-def _best_pair(state: State, boxes: Sequence[str | None]) -> tuple[str | None, str | None] | None:
+def _best_pair(state: State, boxes: Sequence[str | None]) -> tuple[str | None, str | None]:
+    """The first pair of boxes that padlocks may lie in; one or none where no more can lie."""
     pairs = ((w, b) for w in boxes for b in boxes if _fits(state, w, b))
-    return next(pairs, None)
+    alone = ((w, None) for w in boxes if _fits(state, w, None))
+    return next(pairs, None) or next(alone, None) or (None, None)
 
 
 def _fits(state: State, white: str | None, black: str | None) -> bool:

@@ -11,7 +11,6 @@ from projections.rulesets.und1c1.obeying.turns import with_ball
 from projections.rulesets.und1c1.payloads.seats import Seat
 from projections.rulesets.und1c1.position.chips import (
     attack_box,
-    chip_of,
     is_goalkeeper,
     is_offside,
     named,
@@ -19,6 +18,7 @@ from projections.rulesets.und1c1.position.chips import (
     outfield,
     place_of,
 )
+from projections.rulesets.und1c1.position.receiving import cannot_receive
 from projections.rulesets.und1c1.position.sums import chance, new_roll
 from projections.rulesets.und1c1.preconditions import acting, not_carrier, only_passes
 from projections.rulesets.und1c1.rulebook import RULES
@@ -84,13 +84,6 @@ def check_interceptor(state: State, data: InterceptorChosen) -> list[Finding]:
     message = f"{named(state, data.player)} is not the closest opponent."
     expected = ", ".join(choice.candidates)
     return [RULES.illegal("interceptor.not-candidate", message, expected, data.player)]
-
-
-def cannot_receive(state: State, receiver: PlayerId) -> bool:
-    """Whether a receiver is flipped, which keeps him from receiving (ruling)."""
-    chip = chip_of(state, receiver)
-    flipped = chip is not None and chip.flipped is not None
-    return flipped and state.setup.rulings.flipped_receives == "no"
 
 
 def is_cross_box(state: State, seat: Seat, player: PlayerId) -> bool:

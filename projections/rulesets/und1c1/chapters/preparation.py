@@ -10,7 +10,6 @@ from projections.rulesets.und1c1.board.line_ups import (
     DEFAULT_CAPTAIN,
     Placing,
     default_eleven,
-    laid_out,
     lowest_eleven,
     side_of,
     start_line,
@@ -44,7 +43,8 @@ def check_line_up(state: State, data: LineupPlaced, seat: Seat) -> list[Finding]
         found.append(RULES.illegal("lineup.occupied", f"{twice} is taken.", 1, boxes.count(twice)))
     found += _changed(state, places, seat)
     captain = state.captains.of(seat).player
-    if state.turn.phase == "setup" and captain is not None and captain not in places:
+    own = captain in state.setup.squads[seat]
+    if state.turn.phase == "setup" and captain is not None and own and captain not in places:
         found.append(_no_captain(state, captain))
     return found
 
@@ -73,14 +73,27 @@ def _misplaced(state: State, player: Player, at: str, seat: Seat) -> Iterator[Fi
 
 
 def _changed(state: State, places: dict[PlayerId, str], seat: Seat) -> list[Finding]:
-    if state.turn.phase != "lineup" or state.setup.rulings.substitutions == "yes":
-        return []
-    before = set(chips_of(state, seat))
-    if before == set(places):
+    before = _same_again(state, seat)
+    if before is None or before == set(places):
         return []
     new = ", ".join(sorted(set(places) - before)) or None
     gone = ", ".join(sorted(before - set(places))) or None
     return [RULES.illegal("lineup.changed-eleven", "The eleven may not change.", gone, new)]
+
+
+def _same_again(state: State, seat: Seat) -> set[PlayerId] | None:
+    """The eleven that lines up again after a goal; None where it may be another.
+
+    Chips on the pitch that are no eleven, as a correction may leave them, bind nobody.
+    """
+    if state.turn.phase != "lineup" or state.setup.rulings.substitutions == "yes":
+        return None
+    squad = state.setup.squads[seat]
+    before = set(chips_of(state, seat))
+    again = lowest_eleven(
+        state.setup.box, state.setup.teams[seat], seat, {squad[p].number for p in before}
+    )
+    return before if {f"{seat}{number}" for number, _ in again} == before else None
 
 
 def check_captain(state: State, data: CaptainChosen, seat: Seat) -> list[Finding]:
@@ -156,20 +169,17 @@ def line_up_option(state: State, seat: Seat) -> Option:
 
 
 def _eleven(state: State, seat: Seat) -> list[Placing]:
-    box, team = state.setup.box, state.setup.teams[seat]
+    box, team, squad = state.setup.box, state.setup.teams[seat], state.setup.squads[seat]
     usual = default_eleven(box, team, seat)
     numbers = {number for number, _ in usual or ()}
     if state.turn.phase == "lineup":
-        squad = state.setup.squads[seat]
-        before = [squad[player].chip for player in chips_of(state, seat)]
-        if usual is not None and numbers == {chip.number for chip in before}:
-            return usual
-        return laid_out(box, before, seat)
-    captain = state.captains.of(seat).player
-    worn = None if captain is None else state.setup.players[captain].number
-    if usual is not None and (worn is None or worn in numbers):
-        return usual
-    return lowest_eleven(box, team, seat, worn)
+        first = {squad[player].number for player in chips_of(state, seat)}
+        fits = numbers == first
+    else:
+        captain = squad.get(state.captains.of(seat).player or "")
+        first = set() if captain is None else {captain.number}
+        fits = numbers >= first
+    return usual if usual is not None and fits else lowest_eleven(box, team, seat, first)
 
 
 def setup_options(state: State) -> Iterator[Option]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from projections.kit.ruleset import Finding
+from projections.kit.ruleset import Finding, Option
 from projections.rulesets.und1c1.actions import OutcomeRuled
 from projections.rulesets.und1c1.board.pitch import GOALS
 from projections.rulesets.und1c1.obeying.adjusting import adjusted
 from projections.rulesets.und1c1.obeying.rolls import answered, outcome_word
 from projections.rulesets.und1c1.payloads.adjustment import TableAdjusted
+from projections.rulesets.und1c1.payloads.seats import Seat
 from projections.rulesets.und1c1.position.sums import outcome_of
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import State
@@ -46,3 +48,17 @@ def _things(state: State) -> Iterator[str]:
     for chips in (state.chips.a, state.chips.b):
         yield from (chip.at for chip in chips.values() if chip.at not in GOALS)
     yield from (box for box in (state.padlocks.white, state.padlocks.black) if box is not None)
+
+
+_GOES_ON: Mapping[str, tuple[Mapping[str, Any], str]] = {
+    "kickoff": ({"phase": "actions", "must": None}, "Nobody can kick off: play on without"),
+    "choose_interceptor": ({"phase": "end_turn"}, "Nobody is there to get the ball: end the turn"),
+    "draw": ({"phase": "end_turn"}, "No card can be drawn: end the turn"),
+}
+
+
+def way_on_options(state: State, seat: Seat) -> Iterator[Option]:
+    """How the table may go on where a phase asks for what nobody can do."""
+    if state.turn.phase in _GOES_ON:
+        turn, label = _GOES_ON[state.turn.phase]
+        yield Option("TableAdjusted", seat, {"turn": turn}, label)

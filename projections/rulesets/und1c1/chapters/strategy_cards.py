@@ -11,7 +11,7 @@ from projections.rulesets.und1c1.components import StrategyCard
 from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
 from projections.rulesets.und1c1.position.chips import chip_of, chips_of, has
 from projections.rulesets.und1c1.position.hands import card_ids, must_discard, sees_hand
-from projections.rulesets.und1c1.position.words import card_name
+from projections.rulesets.und1c1.position.words import card_name, counted, side_name
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import NO_ROLLS, State
 
@@ -125,9 +125,10 @@ def _declared(state: State, seat: Seat) -> Iterator[Finding]:
 
 def check_discarded(state: State, data: CardDiscarded, seat: Seat) -> list[Finding]:
     """From the hand only when it is too full to draw; from play what lies there."""
-    if data.card is not None and data.card not in state.setup.box.decks.of(seat):
-        return [_unknown(data.card, seat)]
     cards = state.cards.of(seat)
+    held = (*cards.hand, *cards.in_play)
+    if data.card not in (None, *held) and data.card not in state.setup.box.decks.of(seat):
+        return [_unknown(data.card, seat)]
     found = []
     if data.source == "play":
         if data.card not in cards.in_play:
@@ -136,13 +137,19 @@ def check_discarded(state: State, data: CardDiscarded, seat: Seat) -> list[Findi
         return found
     if data.card is not None:
         found += _held(state, seat, data.card)
-    elif not cards.hand:
-        found.append(RULES.illegal("cards.not-held", "A card is not held.", None, None))
+    elif None not in cards.hand:
+        found.append(_nothing_unseen(state, seat))
     if not must_discard(state, seat):
         message = f"Nothing needs to be discarded: {seat} holds {len(cards.hand)}."
         limit = state.setup.numbers.hand
         found.append(RULES.illegal("cards.discard-not-due", message, limit, len(cards.hand)))
     return found
+
+
+def _nothing_unseen(state: State, seat: Seat) -> Finding:
+    held = counted(len(state.cards.of(seat).hand), "card")
+    message = f"{side_name(state, seat)} holds {held} and all are known: name the one that goes."
+    return RULES.illegal("cards.not-held", message, None, None)
 
 
 def check_drawn(state: State, data: CardsDrawn, seat: Seat) -> list[Finding]:
@@ -253,13 +260,9 @@ def draw_options(state: State, viewer: Viewer) -> Iterator[Option]:
         return
     hand = state.cards.of(seat).hand
     known = hand if sees_hand(state, viewer, seat) else (None,)
-    deck = state.setup.box.decks.of(seat)
     for card in dict.fromkeys(known):
         if card is None:
             label, piece = "Discard an unseen card", None
-        elif card in deck:
-            label = f"Discard {state.setup.cards[card].name}"
-            piece = f"{seat}:{card}"
         else:
-            continue
+            label, piece = f"Discard {card_name(state, card)}", f"{seat}:{card}"
         yield Option("CardDiscarded", seat, {"card": card, "from": "hand"}, label, piece=piece)

@@ -179,7 +179,8 @@ def _pending(state: State, named: SetPending) -> Pending | None:
     by = named.by or state.turn.seat or "a"
     match named.kind:
         case "interception":
-            return Interception(by, tuple(named.candidates))
+            rivals = tuple(player for player in named.candidates if player[0] != by)
+            return Interception(by, rivals)
         case "free_move":
             mover = named.player
             return None if mover is None else FreeMove(by, mover, named.range, named.then)
@@ -281,7 +282,14 @@ def _acting(state: State) -> State:
     if state.status == "playing" and (turn.seat is None or turn.number == 0):
         turn = replace(turn, seat=turn.seat or "a", number=turn.number or 1)
         state = replace(state, turn=turn)
-    return settled(state)
+    return settled(_to_kick_off(state) if turn.phase == "kickoff" else state)
+
+
+def _to_kick_off(state: State) -> State:
+    """A kick-off is the first action of its turn."""
+    left = state.turn.actions_left or state.setup.numbers.actions
+    turn = replace(state.turn, actions_left=left, must="kickoff", tractor_used=False)
+    return replace(state, turn=turn)
 
 
 def _can_be_answered(state: State, pending: Pending | None) -> bool:

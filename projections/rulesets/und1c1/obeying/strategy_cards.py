@@ -29,6 +29,11 @@ def without(cards: Hand, card: str | None) -> Hand:
     return cards[:index] + cards[index + 1 :]
 
 
+def _less_one(hand: Hand) -> Hand:
+    """The hand without an unseen card; of known ones any may have gone, so none is known now."""
+    return without(hand, None) if None in hand else (None,) * (len(hand) - 1)
+
+
 def card_played(state: State, seat: Seat, data: CardPlayed) -> State:
     """A card leaves the hand, counts as played and takes effect."""
     card = state.setup.cards.get(data.card)
@@ -61,9 +66,9 @@ def card_discarded(state: State, seat: Seat, data: CardDiscarded) -> State:
     """A card goes to the discard; a permanent's effect ends."""
     own = state.cards.of(seat)
     if data.source == "hand":
-        hand = without(own.hand, data.card)
-        if data.card is None and hand is own.hand:
+        if data.card is None and not own.hand:
             return state
+        hand = _less_one(own.hand) if data.card is None else without(own.hand, data.card)
         own = replace(own, hand=hand, discard=(*own.discard, data.card))
         return recomputed(replace(state, cards=state.cards.but(seat, own)))
     if data.card is None:

@@ -143,7 +143,7 @@ def test_elevens_stand_where_they_may(seat: str) -> None:
         for placed in (usual, lowest_eleven(BOX, team, seat)):
             assert len({number for number, _ in placed}) == len({at for _, at in placed}) == 11
             assert all(may_start_on(BOX, chips[n], seat, at) for n, at in placed)
-        assert 18 in dict(lowest_eleven(BOX, team, seat, captain=18))
+        assert 18 in dict(lowest_eleven(BOX, team, seat, {18}))
 
 
 def test_a_chip_makes_room_for_one_that_has_nowhere_else() -> None:
@@ -163,7 +163,7 @@ def test_a_captain_outside_the_usual_eleven_is_lined_up() -> None:
 
 
 def test_other_elevens_line_up_after_a_goal() -> None:
-    chips = {f"a{n}": {"at": at} for n, at in lowest_eleven(BOX, BOX.teams[0], "a", captain=18)}
+    chips = {f"a{n}": {"at": at} for n, at in lowest_eleven(BOX, BOX.teams[0], "a", {18})}
     state = adjusted(new_game(), {"turn": {"phase": "lineup", "seat": "a"}, "players": chips})
     line_up = next(o for o in RULESET.options(state, "all") if o.type == "LineupPlaced")
     assert {placed["player"] for placed in line_up.data["players"]} == set(chips)
