@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any, Literal
 
@@ -14,6 +14,7 @@ from projections.rulesets.und1c1.chapters import (
     movement,
     padlocks,
     pass_and_cross,
+    penalty_box,
     preparation,
     shot_and_header,
     tackle_and_dribble,
@@ -30,7 +31,7 @@ from projections.rulesets.und1c1.position.chips import (
     place_of,
 )
 from projections.rulesets.und1c1.position.hands import must_discard
-from projections.rulesets.und1c1.position.penalty_area import in_area
+from projections.rulesets.und1c1.position.penalty_area import in_area, unreported
 from projections.rulesets.und1c1.position.receiving import owes_goal_pass
 from projections.rulesets.und1c1.position.sums import awaited_seats, chance, outcome_of
 from projections.rulesets.und1c1.preconditions import spending
@@ -168,6 +169,8 @@ class _Coaches:
     def _act(self, state: State, seat: Seat) -> Draft | None:
         if owes_goal_pass(state):
             return _draft_of(self._safest_pass(state, seat)) or self._close(state, seat)
+        if out := self._leave(state, seat):
+            return _draft_of(out)
         if card := self._play_a_card(state, 0.2):
             return card
         if self._rng.random() < WHIM and (whim := self._whim(state)):
@@ -179,14 +182,13 @@ class _Coaches:
         return _draft_of(chosen) or self._close(state, seat)
 
     def _whim(self, state: State) -> Draft | None:
-        chosen = self._any(
-            option
-            for option in options(state, "all")
-            if not _makes_five(state, option) and not _free_text(state, option)
+        return _draft_of(
+            self._any(
+                option
+                for option in options(state, "all")
+                if not _makes_five(state, option) and not _free_text(state, option)
+            )
         )
-        if chosen is not None and chosen.type == "PadlocksPlaced" and _five(state):
-            return None
-        return _draft_of(chosen)
 
     def _safest_pass(self, state: State, seat: Seat) -> Option | None:
         passes = pass_and_cross.pass_options(state, seat, state.ball or "")
@@ -209,7 +211,7 @@ class _Coaches:
         for dribble in tackle_and_dribble.dribble_options(state, seat, carrier):
             ahead = place_of(state, dribble.data["opponent"]) or chip.at
             beside = ADVANCE[seat][ahead] >= ADVANCE[seat][chip.at]
-            if (dribble.probability or 0) >= 0.6 and beside:
+            if (dribble.probability or 0) >= 0.6 and beside and not _makes_five(state, dribble):
                 return dribble
         forward = [
             o
@@ -247,7 +249,8 @@ class _Coaches:
             if chip.flipped is None
             for option in tackle_and_dribble.tackle_options(state, seat, player)
         )
-        return next((o for o in tackles if (o.probability or 0) >= 0.35), None)
+        good = (o for o in tackles if (o.probability or 0) >= 0.35)
+        return next((o for o in good if not _makes_five(state, o)), None)
 
     def _run(self, state: State, seat: Seat) -> Option | None:
         """The nearest upright chip runs to the ball, or towards the goal when we have it."""
@@ -283,20 +286,20 @@ class _Coaches:
 
     def _close(self, state: State, seat: Seat) -> Draft | None:
         """The padlocks, after a chip has left a penalty area with too many in it."""
-        if _five(state) and not spending(state, "", "") and (out := self._leave(state, seat)):
-            return _draft_of(out)
-        return self._place_padlocks(state, seat)
+        return _draft_of(self._leave(state, seat)) or self._place_padlocks(state, seat)
 
     def _leave(self, state: State, seat: Seat) -> Option | None:
-        limit = state.setup.numbers.area_players
-        for area in SEATS:
+        """The way out of a penalty area for one of too many, by an action or by a tractor."""
+        for whose, area in unreported(state):
             inside = state.setup.area_boxes[area]
-            if in_area(state, seat, area) > limit:
-                for player, chip in outfield(state, seat):
-                    if chip.flipped is None and chip.at in inside:
-                        for option in movement.single_options(state, player, chip):
-                            if option.data["to"] not in inside:
-                                return option
+            for player, chip in penalty_box.leavers(state, whose, area):
+                if spending(state, "", ""):
+                    moves = movement.tractor_options(state, seat)
+                else:
+                    moves = movement.single_options(state, player, chip)
+                for option in moves:
+                    if option.data["player"] == player.id and option.data["to"] not in inside:
+                        return option
         return None
 
     def _name_interceptor(self, state: State) -> Draft | None:
@@ -369,16 +372,11 @@ def _advance(state: State, seat: Seat, option: Option) -> int:
     return 0 if place is None else ADVANCE[seat][place]
 
 
-def _five(state: State) -> bool:
-    limit = state.setup.numbers.area_players
-    return any(in_area(state, s, area) > limit for s in SEATS for area in SEATS)
-
-
 def _makes_five(state: State, option: Option) -> bool:
-    """Whether a movement would put one chip too many into a penalty area."""
+    """Whether a movement, or the swap of a duel, puts too many chips into a penalty area."""
     limit = state.setup.numbers.area_players
     arriving: dict[tuple[Seat, Seat], int] = {}
-    for player, to in _movements(state, option.data):
+    for player, to in _movements(state, option):
         start = place_of(state, player)
         area = state.setup.area_of.get(to)
         if area is not None and state.setup.area_of.get(start or "") != area:
@@ -388,7 +386,13 @@ def _makes_five(state: State, option: Option) -> bool:
     )
 
 
-def _movements(state: State, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _movements(state: State, option: Option) -> Iterator[tuple[str, str]]:
+    data = option.data
+    if "opponent" in data:
+        player, opponent = data["player"], data["opponent"]
+        yield player, place_of(state, opponent) or ""
+        yield opponent, place_of(state, player) or ""
+        return
     free = state.free_move
     for move in data.get("moves", [data]):
         player = move.get("player") or (None if free is None else free.player)

@@ -138,8 +138,8 @@ class LastPass(Struct, frozen=True, gc=False):
 class State(Struct, frozen=True, gc=False):
     """A game at one step. Of `roll`, `interception`, `free_move`, `reposition` at most one is set:
     the one that the phase needs. `reopen` is there right after the dice have decided something.
-    `xg` sums the chances of each coach's shots and headers before their dice. `crowded`: who has had
-    too many players in whose penalty area since the referee said so.
+    `xg` sums the chances of each coach's shots and headers before their dice. `crowded`: who has
+    had too many players in whose penalty area since the referee said so.
     """
 
     setup: Setup

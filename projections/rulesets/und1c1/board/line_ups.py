@@ -104,7 +104,7 @@ def _make_room(
 
 
 def lowest_eleven(box: Box, team: Team, seat: Seat, first: Collection[int] = ()) -> list[Placing]:
-    """The chips of these numbers, then the lowest-numbered goalkeeper and outfield chips that fit."""
+    """The chips of these numbers, then the lowest-numbered ones, as far as they fit."""
     chips = sorted(team.players, key=lambda player: (player.number not in first, player.number))
     keepers = [p for p in chips if p.role == GOALKEEPER][:1]
     outfield = [p for p in chips if p.role != GOALKEEPER]

@@ -127,8 +127,9 @@ def check_discarded(state: State, data: CardDiscarded, seat: Seat) -> list[Findi
     """From the hand only when it is too full to draw; from play what lies there."""
     cards = state.cards.of(seat)
     held = (*cards.hand, *cards.in_play)
-    if data.card not in (None, *held) and data.card not in state.setup.box.decks.of(seat):
-        return [_unknown(data.card, seat)]
+    card, deck = data.card, state.setup.box.decks.of(seat)
+    if card is not None and card not in held and card not in deck:
+        return [_unknown(card, seat)]
     found = []
     if data.source == "play":
         if data.card not in cards.in_play:
