@@ -9,6 +9,7 @@ from projections.rulesets.und1c1.position.chips import chips_of
 from projections.rulesets.und1c1.position.hands import must_discard
 from projections.rulesets.und1c1.position.receiving import owes_goal_pass
 from projections.rulesets.und1c1.position.sums import ONE_DIE, awaited_seats, chance, explained
+from projections.rulesets.und1c1.position.words import player_name
 from projections.rulesets.und1c1.state import PlayerId, Roll, State
 
 ACTIONS = (
@@ -81,10 +82,7 @@ def _name(state: State, seat: Seat) -> str:
 
 
 def _player(state: State, player: PlayerId | None) -> str:
-    if player is None:
-        return "nobody"
-    known = state.setup.players.get(player)
-    return player if known is None else known.name
+    return player_name(state, player)
 
 
 def _setting_up(state: State, seat: Seat) -> list[Awaited]:

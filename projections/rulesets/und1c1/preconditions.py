@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from projections.kit.ruleset import Finding
-from projections.rulesets.und1c1.awaiting import ACTIONS
+from projections.rulesets.und1c1.awaiting import ACTIONS, awaiting
 from projections.rulesets.und1c1.payloads.seats import SEATS, Seat
 from projections.rulesets.und1c1.position.chips import chip_of, named
 from projections.rulesets.und1c1.position.receiving import owes_goal_pass
@@ -11,6 +13,28 @@ from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import Chip, PlayerId, State
 
 ACTION_EVENTS = frozenset({*ACTIONS, "KickOffTaken", "TractorMoved"})
+
+WHAT: Mapping[str, str] = {
+    "LineupPlaced": "A line-up",
+    "CaptainChosen": "The choice of a captain",
+    "KickOffTaken": "A kick-off",
+    "PlayerMoved": "A movement",
+    "GroupMoved": "A group movement",
+    "PassAttempted": "A pass",
+    "TackleAttempted": "A tackle",
+    "DribbleAttempted": "A dribble",
+    "ShotAttempted": "A shot",
+    "CrossAttempted": "A cross",
+    "InterceptorChosen": "Naming who gets the ball",
+    "FreeMoveTaken": "A free move",
+    "RepositioningDone": "The end of a repositioning",
+    "TractorMoved": "An extra movement",
+    "PadlocksPlaced": "Placing the padlocks",
+    "CardPlayed": "Playing a card",
+    "CardDiscarded": "Discarding a card",
+    "CardsDrawn": "Drawing a card",
+}
+"""What is done at the table, as messages begin."""
 
 TURN_IS_OVER = frozenset({"end_turn", "draw"})
 
@@ -21,21 +45,24 @@ def wrong_phase(state: State, kind: str) -> Finding:
     if kind == "TractorMoved" and (phase in TURN_IS_OVER or phase == "reposition"):
         return RULES.illegal("tractor.not-now", "No extra movement now.", "actions", phase)
     if kind in ACTION_EVENTS and phase in TURN_IS_OVER:
-        message = "The turn is over: only padlocks and the card are left."
+        message = "The turn is over: only the padlocks and the card are left."
         return RULES.illegal("turn.over", message, None, kind)
     if phase == "kickoff" and (kind in ACTION_EVENTS or kind == "PadlocksPlaced"):
         message = "The kick-off comes first."
         return RULES.illegal("kickoff.first-action", message, "KickOffTaken", kind)
-    message = f"{kind} is not possible in phase {phase}."
+    what = WHAT.get(kind, "That")
+    waiting = ". ".join(entry.why for entry in awaiting(state))
+    message = f"{what} is not possible now. {waiting or 'The game is over'}."
     return RULES.illegal("turn.wrong-phase", message, None, phase)
 
 
 def wrong_seat(state: State, due: Seat | None, seat: str) -> Finding:
     """The finding for an event from another seat than the one awaited."""
-    if due is None:
-        message = f"{seat} does not sit at this table; {' and '.join(SEATS)} do."
+    if due is None or seat not in SEATS:
+        message = f"Nobody but {' and '.join(state.setup.names[s] for s in SEATS)} plays here."
     else:
-        message = f"It is {due}'s turn."
+        why = [entry.why for entry in awaiting(state) if entry.seat == due]
+        message = f"It is {state.setup.names[due]}'s turn{': ' if why else ''}{' '.join(why)}."
     return RULES.illegal("turn.wrong-seat", message, due, seat)
 
 
@@ -52,7 +79,7 @@ def not_in_squad(state: State, player: PlayerId) -> Finding | None:
     """A player whom his seat's squad does not have."""
     if player in state.setup.players:
         return None
-    return RULES.illegal("player.unknown", f"{player} is in no squad.", None, player)
+    return RULES.illegal("player.unknown", f"{named(state, player)} is in no squad.", None, player)
 
 
 def not_yours(state: State, player: PlayerId, seat: Seat) -> Finding | None:

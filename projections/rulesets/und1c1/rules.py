@@ -334,6 +334,12 @@ def _card_discarded(state: State, event: Event) -> Sequence[Finding]:
     return strategy_cards.check_discarded(state, event.data, due)
 
 
+def _ended(state: State, event: Event) -> Sequence[Finding]:
+    if event.seat is None or seated(event.seat) is not None:
+        return _NOTHING
+    return [preconditions.wrong_seat(state, None, event.seat)]
+
+
 def _ruled(state: State, event: Event) -> Sequence[Finding]:
     return rulings.check_ruled(state, event.data)
 
@@ -351,6 +357,7 @@ _CHECKS: dict[str, Callable[[State, Event], Sequence[Finding]]] = {
     "CaptainRerolled": _reroll,
     "CardPlayed": _card_played,
     "CardDiscarded": _card_discarded,
+    "GameEnded": _ended,
     "OutcomeRuled": _ruled,
     "TableAdjusted": _adjusted,
 }

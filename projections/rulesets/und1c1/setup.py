@@ -75,7 +75,6 @@ class Player:
         "chip",
         "id",
         "is_goalkeeper",
-        "label",
         "name",
         "number",
         "seat",
@@ -90,7 +89,6 @@ class Player:
         self.number = chip.number
         self.name = chip.name
         self.is_goalkeeper = chip.role == GOALKEEPER
-        self.label = f"#{chip.number} {chip.name} ({seat})"
         self.abilities = frozenset(a for p in printed for a in (p, p.removeprefix("black_")))
         self.bonuses = {
             a: 2 if f"black_{a}" in self.abilities else 1

@@ -34,7 +34,7 @@ def text(before: State | None, event: Event, after: State, viewer: Viewer) -> st
     if before is None:
         return _created(after)
     if event.data is None or event.type not in _TELLS:
-        return f"{event.type}."
+        return "Something that this game does not know."
     said = _TELLS[event.type](before, event, after, viewer)
     if after.status == "ended" and before.status == "playing" and event.type != "GameEnded":
         said += f" Full time: {score_line(after)}."
@@ -77,7 +77,8 @@ def _ruled(before: State, event: Event, after: State, viewer: Viewer) -> str:
     verdict = verdict_of(before, event)
     reason = f" ({event.data.reason})" if event.data.reason else ""
     if verdict is None:
-        return f"The table ruled {event.data.outcome!r} on nothing{reason}."
+        said = before.setup.names.get(event.data.outcome, event.data.outcome)
+        return f"The table ruled {said!r} on nothing{reason}."
     if verdict.outcome == "void":
         return f"The table ruled the {verdict.roll.kind} void{reason}."
     return f"The table ruled{reason}: {told(verdict, after)}"

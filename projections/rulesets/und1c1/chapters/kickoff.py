@@ -10,6 +10,7 @@ from projections.rulesets.und1c1.board.pitch import LINE, own_line
 from projections.rulesets.und1c1.payloads.seats import Seat
 from projections.rulesets.und1c1.position.chips import is_goalkeeper, named, outfield
 from projections.rulesets.und1c1.position.receiving import cannot_receive
+from projections.rulesets.und1c1.position.words import side_name
 from projections.rulesets.und1c1.preconditions import acting, spending
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import PlayerId, State
@@ -21,7 +22,7 @@ def check_kick_off(state: State, data: KickOffTaken, seat: Seat) -> list[Finding
     found = acting(state, "KickOffTaken", taker)
     boxes = state.setup.box.pitch.kickoff_boxes.of(seat)
     if data.at not in boxes:
-        message = f"{seat} takes the kick-off from {' or '.join(boxes)}."
+        message = f"{side_name(state, seat)} takes the kick-off from {' or '.join(boxes)}."
         found.append(RULES.illegal("kickoff.box", message, ", ".join(boxes), data.at))
     if is_taken(state, taker, data.at):
         found.append(RULES.illegal("kickoff.occupied", f"{data.at} is taken.", None, data.at))

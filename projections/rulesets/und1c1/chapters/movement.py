@@ -31,7 +31,7 @@ from projections.rulesets.und1c1.position.chips import (
     reach,
     stops,
 )
-from projections.rulesets.und1c1.position.words import listed
+from projections.rulesets.und1c1.position.words import listed, place_name
 from projections.rulesets.und1c1.preconditions import flipped, obliged, spending
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.setup import Player
@@ -114,7 +114,8 @@ def move_findings(
     found = []
     way = path(chip.at, to)
     if way is None:
-        message = f"{named(state, player)} moves from {chip.at} to {to}, but moves are straight."
+        ends = f"from {place_name(chip.at)} to {to}"
+        message = f"{named(state, player)} moves {ends}, but moves are straight."
         found.append(RULES.illegal("move.not-straight", message, None, to))
         way = (to,)
     far = state.setup.measure.boxes(chip.at, to)
@@ -173,7 +174,8 @@ def _together(state: State, moves: Sequence[PlayerMoved]) -> list[Finding]:
     lines = [LINE.get(place) for place in places]
     if len(set(lines)) > 1:
         other = next(place for place, line in zip(places, lines, strict=True) if line != lines[0])
-        message = f"Group members start from one line, but {places[0]} and {other} are in two."
+        apart = f"{place_name(places[0])} and {place_name(other)}"
+        message = f"Group members start from one line, but {apart} are in two."
         found.append(RULES.illegal("group.lines", message, lines[0], LINE.get(other)))
     ways = {
         way

@@ -12,6 +12,7 @@ from projections.rulesets.und1c1.chapters.penalty_box import agreed_options, cro
 from projections.rulesets.und1c1.payloads.seats import OTHER, Seat
 from projections.rulesets.und1c1.position.chips import chip_of, chips_of, occupied
 from projections.rulesets.und1c1.position.penalty_area import unreported
+from projections.rulesets.und1c1.position.words import side_name
 from projections.rulesets.und1c1.preconditions import obliged
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import State
@@ -58,7 +59,7 @@ def _misplaced(state: State, seat: Seat, box: str, places: Places) -> list[Findi
         message = f"{box} is not empty."
         found.append(RULES.illegal("padlock.occupied", message, None, box))
     if not beside_own(state, seat, box, places[seat]):
-        message = f"No player of {seat} stands next to {box}."
+        message = f"No player of {side_name(state, seat)} stands next to {box}."
         found.append(RULES.illegal("padlock.not-adjacent", message, None, box))
     if box in CORNERS:
         message = f"{box} is in a corner, where no padlocks lie."

@@ -20,6 +20,7 @@ from projections.rulesets.und1c1.position.chips import (
 )
 from projections.rulesets.und1c1.position.receiving import cannot_receive
 from projections.rulesets.und1c1.position.sums import chance, new_roll
+from projections.rulesets.und1c1.position.words import place_name
 from projections.rulesets.und1c1.preconditions import acting, not_carrier, only_passes
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import PlayerId, State
@@ -57,7 +58,7 @@ def check_cross(state: State, data: CrossAttempted, seat: Seat) -> list[Finding]
         found.append(not_carrier(state, player))
     if not is_cross_box(state, seat, player):
         place = place_of(state, player)
-        message = f"{place} is no cross box."
+        message = f"{named(state, player)} is at {place_name(place or '')}, which is no cross box."
         found.append(RULES.illegal("cross.not-cross-box", message, "cross", place))
     if receiver == player or receiver[0] != seat:
         message = f"A cross goes to a teammate, not to {named(state, receiver)}."
@@ -65,7 +66,8 @@ def check_cross(state: State, data: CrossAttempted, seat: Seat) -> list[Finding]
         return found
     if not may_head(state, seat, receiver):
         place = place_of(state, receiver)
-        message = f"{named(state, receiver)} is at {place}, which is no shot/header box."
+        where = place_name(place or "")
+        message = f"{named(state, receiver)} is at {where}, which is no shot/header box."
         found.append(RULES.illegal("cross.receiver-box", message, "shot_header", place))
     if cannot_receive(state, receiver):
         message = f"{named(state, receiver)} is flipped."

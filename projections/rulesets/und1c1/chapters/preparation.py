@@ -20,6 +20,7 @@ from projections.rulesets.und1c1.obeying.rolls import reroll, rerollable, whose_
 from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
 from projections.rulesets.und1c1.position.chips import chips_of, named
 from projections.rulesets.und1c1.position.sums import ONE_DIE, awaited_seats, chance, side_of_roll
+from projections.rulesets.und1c1.position.words import counted, listed, side_name
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.setup import Player
 from projections.rulesets.und1c1.state import PlayerId, State
@@ -40,7 +41,9 @@ def check_line_up(state: State, data: LineupPlaced, seat: Seat) -> list[Finding]
     boxes = [at for at in places.values() if at not in GOALS]
     twice = next((box for box in boxes if boxes.count(box) > 1), None)
     if twice is not None:
-        found.append(RULES.illegal("lineup.occupied", f"{twice} is taken.", 1, boxes.count(twice)))
+        number = boxes.count(twice)
+        message = f"{counted(number, 'player').capitalize()} on {twice}: one box is for one player."
+        found.append(RULES.illegal("lineup.occupied", message, 1, number))
     found += _changed(state, places, seat)
     captain = state.captains.of(seat).player
     own = captain in state.setup.squads[seat]
@@ -54,7 +57,7 @@ def _goal(state: State, places: dict[PlayerId, str], seat: Seat) -> list[Finding
     in_goals = [player for player, at in places.items() if at in GOALS]
     if len(keepers) == 1 and in_goals == keepers and places[keepers[0]] == GOAL[seat]:
         return []
-    message = "Exactly the goalkeeper stands in the goal."
+    message = "One goalkeeper stands in the own goal, and nobody else stands in a goal."
     got = ", ".join(in_goals) or None
     return [RULES.illegal("lineup.goalkeeper", message, ", ".join(keepers) or None, got)]
 
@@ -64,11 +67,11 @@ def _misplaced(state: State, player: Player, at: str, seat: Seat) -> Iterator[Fi
     lines = LINES_OF[player.chip.role]
     line = None if at in GOALS else start_line(box, seat, at)
     if line not in lines:
-        message = f"{player.label} belongs in the {' or '.join(lines)} line."
+        message = f"{named(state, player.id)} belongs in the {' or '.join(lines)} line."
         yield RULES.illegal("lineup.line", message, " or ".join(lines), line or at)
     if at not in GOALS and (side := side_of(box, seat, at)) not in player.chip.sides:
         sides = " or ".join(player.chip.sides)
-        message = f"{player.label} belongs on the {sides}."
+        message = f"{named(state, player.id)} belongs on the {sides}."
         yield RULES.illegal("lineup.side", message, sides, side)
 
 
@@ -78,7 +81,9 @@ def _changed(state: State, places: dict[PlayerId, str], seat: Seat) -> list[Find
         return []
     new = ", ".join(sorted(set(places) - before)) or None
     gone = ", ".join(sorted(before - set(places))) or None
-    return [RULES.illegal("lineup.changed-eleven", "The eleven may not change.", gone, new)]
+    others = listed([named(state, player) for player in sorted(before - set(places))])
+    message = f"The eleven may not change after a goal: {others} played until now."
+    return [RULES.illegal("lineup.changed-eleven", message, gone, new)]
 
 
 def _same_again(state: State, seat: Seat) -> set[PlayerId] | None:
@@ -118,9 +123,9 @@ def check_dice(state: State, seat: str | None, data: DiceRolled) -> list[Finding
         else:
             unawaited.append(whose)
     if unawaited:
-        return [_not_awaited(who) for who in unawaited]
+        return [_not_awaited(state, who) for who in unawaited]
     if seat is not None and seat not in OTHER:
-        return [_not_awaited(seat)]
+        return [_not_awaited(state, seat)]
     found = []
     sides = state.setup.sides_of_die
     for die in data.dice:
@@ -128,34 +133,38 @@ def check_dice(state: State, seat: str | None, data: DiceRolled) -> list[Finding
             message = f"A die has {sides} sides and no {die.face}."
             found.append(RULES.illegal("dice.face", message, sides, die.face))
     if len(data.dice) == 1 and seat is not None and state.setup.dice[seat] != data.dice[0].die:
-        message = f"{seat} rolls the {state.setup.dice[seat]} die."
         right = state.setup.dice[seat]
+        message = f"{side_name(state, seat)} rolls the {right} die."
         found.append(RULES.illegal("dice.wrong-die", message, right, data.dice[0].die))
     return found
 
 
-def _not_awaited(seat: str) -> Finding:
-    return RULES.illegal("dice.not-awaited", f"No die of {seat} is awaited.", None, seat)
+def _not_awaited(state: State, seat: str) -> Finding:
+    whose = f"of {side_name(state, seat)}" if seat in OTHER else "of anybody else"
+    message = f"No die {whose} is awaited."
+    return RULES.illegal("dice.not-awaited", message, None, seat)
 
 
 def check_reroll(state: State, seat: Seat) -> list[Finding]:
     """The captain's re-roll: of a roll of his own, twice a game, once a roll."""
     lying = rerollable(state, seat)
     if lying is None or lying.roll is None:
-        return [RULES.illegal("captain.no-roll", f"{seat} has nothing to roll again.", None, seat)]
+        message = f"{side_name(state, seat)} has no die to roll again."
+        return [RULES.illegal("captain.no-roll", message, None, seat)]
     found = []
+    whose = side_name(state, seat)
     captain = lying.captains.of(seat)
     if captain.rerolls_left == 0:
         number = state.setup.numbers.rerolls
-        message = f"All {number} re-rolls of {seat} are used."
+        message = f"All {number} re-rolls of {whose} are used."
         found.append(RULES.illegal("captain.none-left", message, "1 or more", 0))
     _, roller = side_of_roll(lying.roll, seat)
     only_his = state.setup.rulings.captain_reroll == "captain_only"
     if only_his and (roller is None or roller != captain.player):
-        message = f"The re-roll belongs to the rolls of the captain of {seat}."
+        message = f"The re-roll belongs to the rolls of the captain of {whose}."
         found.append(RULES.illegal("captain.not-captain", message, captain.player, roller))
     if lying.roll.rerolled.of(seat):
-        message = f"{seat} has repeated this roll: only the first roll can be repeated."
+        message = f"{whose} has repeated this roll: only the first roll can be repeated."
         found.append(RULES.illegal("captain.second-reroll", message, 1, 2))
     return found
 

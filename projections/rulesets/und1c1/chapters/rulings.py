@@ -21,7 +21,8 @@ def check_ruled(state: State, data: OutcomeRuled) -> list[Finding]:
     """A ruling on a roll: against its dice, without them, or on nothing."""
     answer = answered(state, data.outcome)
     if answer is None:
-        message = f"There is nothing that {data.outcome!r} could rule on."
+        ruled = state.setup.names.get(data.outcome, data.outcome)
+        message = f"There is no roll that {ruled!r} could decide."
         return [RULES.illegal("ruled.nothing", message, None, data.outcome)]
     if not answer.reopened:
         message = "Not enough was recorded: the dice of this roll are missing."
@@ -30,7 +31,9 @@ def check_ruled(state: State, data: OutcomeRuled) -> list[Finding]:
     if said is answer.won:
         return []
     word = "a draw" if said is None else outcome_word(answer.roll.kind, said)
-    message = f"The dice say {word}, the table says {data.outcome}."
+    names = state.setup.names
+    ours, theirs = names.get(word, word), names.get(data.outcome, data.outcome)
+    message = f"The dice say {ours}, the table says {theirs}."
     return [RULES.illegal("ruled.contradicts", message, word, data.outcome)]
 
 

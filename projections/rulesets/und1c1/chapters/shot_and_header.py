@@ -8,8 +8,9 @@ from projections.kit.ruleset import Finding, Option
 from projections.rulesets.und1c1.actions import ShotAttempted
 from projections.rulesets.und1c1.board.pitch import faces
 from projections.rulesets.und1c1.payloads.seats import Seat
-from projections.rulesets.und1c1.position.chips import attack_box, is_goalkeeper, place_of
+from projections.rulesets.und1c1.position.chips import attack_box, is_goalkeeper, named, place_of
 from projections.rulesets.und1c1.position.sums import chance, new_roll
+from projections.rulesets.und1c1.position.words import place_name
 from projections.rulesets.und1c1.preconditions import acting, not_carrier, only_passes
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import PlayerId, State
@@ -25,7 +26,8 @@ def check_shot(state: State, data: ShotAttempted, seat: Seat) -> list[Finding]:
         found.append(not_carrier(state, player))
     if not is_shot_box(state, seat, player):
         place = place_of(state, player)
-        found.append(RULES.illegal("shot.not-shot-box", f"{place} is no shot box.", "shot", place))
+        message = f"{named(state, player)} is at {place_name(place or '')}, which is no shot box."
+        found.append(RULES.illegal("shot.not-shot-box", message, "shot", place))
     return found
 
 

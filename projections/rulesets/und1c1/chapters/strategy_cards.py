@@ -20,6 +20,15 @@ DECLARED_BEFORE = frozenset(
 )
 """Kinds of effects that bear on a roll and are declared before it."""
 
+_TARGETS = {
+    "unflip": "a flipped player of your own",
+    "extra_box": "a player of your own",
+    "grant_ability": "a player of your own",
+    "destroy_permanent": "a permanent card that the other coach has in play",
+    "cancel": "a card of the other coach that still waits or lasts",
+}
+"""What a card is played on or against, by the kind of its effect."""
+
 _ON_A_PLAYER = frozenset({"extra_box", "grant_ability"})
 
 
@@ -28,15 +37,15 @@ def check_played(state: State, data: CardPlayed, seat: Seat) -> list[Finding]:
     deck = state.setup.box.decks.of(seat)
     card = state.setup.cards.get(data.card)
     if card is None or data.card not in deck:
-        return [_unknown(data.card, seat)]
+        return [_unknown(state, data.card, seat)]
     found = _held(state, seat, data.card)
     found += _when(state, seat, card)
     found += _limits(state, seat, card)
     if card.ability is not None and not _able(state, data, card.ability):
-        message = f"{card.name} needs {card.ability.replace('_', ' ')}."
+        message = f"{card.name} needs a player with {card.ability.replace('_', ' ')}: name one."
         found.append(RULES.illegal("cards.ability", message, card.ability, data.player))
     if not has_target(state, seat, card, data):
-        message = f"{card.name} has no such target."
+        message = f"{card.name} has no such target: name {_TARGETS[card.effect.kind]}."
         got = data.target if data.player is None else data.player
         found.append(RULES.illegal("cards.target", message, None, got))
     if card.effect.kind in DECLARED_BEFORE:
@@ -47,8 +56,8 @@ def check_played(state: State, data: CardPlayed, seat: Seat) -> list[Finding]:
     return found
 
 
-def _unknown(card: str, seat: Seat) -> Finding:
-    message = f"{card} is not in the deck of {seat}."
+def _unknown(state: State, card: str, seat: Seat) -> Finding:
+    message = f"{card_name(state, card)} is not in the deck of {side_name(state, seat)}."
     return RULES.illegal("cards.unknown", message, None, card)
 
 
@@ -57,16 +66,18 @@ def _held(state: State, seat: Seat, card: str) -> list[Finding]:
     if card in hand:
         return []
     if None in hand:
-        message = f"{card} may be one of the unseen cards."
+        message = f"{card_name(state, card)} may be one of the unseen cards."
         return [RULES.unverifiable("cards.hidden", message, None, card)]
-    return [RULES.illegal("cards.not-held", f"{card} is not held.", None, card)]
+    message = f"{side_name(state, seat)} does not hold {card_name(state, card)}."
+    return [RULES.illegal("cards.not-held", message, None, card)]
 
 
 def _when(state: State, seat: Seat, card: StrategyCard) -> list[Finding]:
     now = "own_turn" if seat == state.turn.seat else "opponent_turn"
     if card.when in ("any", now):
         return []
-    message = f"{card.name} is for the {card.when.replace('_', ' ')}."
+    whose = "own" if card.when == "own_turn" else "opponent's"
+    message = f"{card.name} is played in the {whose} turn only."
     return [RULES.illegal("cards.when", message, card.when, now)]
 
 
@@ -75,7 +86,7 @@ def _limits(state: State, seat: Seat, card: StrategyCard) -> Iterator[Finding]:
     played = state.turn.cards_played.of(seat)
     limited = seat == state.turn.seat or state.setup.rulings.cards_in_opponent_turn == "three"
     if limited and played >= numbers.cards:
-        message = f"{numbers.cards} cards a turn, and {seat} has played {played}."
+        message = f"{numbers.cards} cards a turn, and {side_name(state, seat)} has played {played}."
         yield RULES.illegal("cards.limit", message, numbers.cards, played + 1)
     in_play = len(state.cards.of(seat).in_play)
     if card.duration == "permanent" and in_play >= numbers.permanents:
@@ -129,11 +140,12 @@ def check_discarded(state: State, data: CardDiscarded, seat: Seat) -> list[Findi
     held = (*cards.hand, *cards.in_play)
     card, deck = data.card, state.setup.box.decks.of(seat)
     if card is not None and card not in held and card not in deck:
-        return [_unknown(card, seat)]
+        return [_unknown(state, card, seat)]
     found = []
     if data.source == "play":
         if data.card not in cards.in_play:
-            message = f"{data.card or 'A card'} is not held: it does not lie in play."
+            name = card_name(state, data.card)
+            message = f"{name[:1].upper()}{name[1:]} is not held: it does not lie in play."
             found.append(RULES.illegal("cards.not-held", message, None, data.card))
         return found
     if data.card is not None:
@@ -141,7 +153,9 @@ def check_discarded(state: State, data: CardDiscarded, seat: Seat) -> list[Findi
     elif None not in cards.hand:
         found.append(_nothing_unseen(state, seat))
     if not must_discard(state, seat):
-        message = f"Nothing needs to be discarded: {seat} holds {len(cards.hand)}."
+        message = (
+            f"Nothing needs to be discarded: {side_name(state, seat)} holds {len(cards.hand)}."
+        )
         limit = state.setup.numbers.hand
         found.append(RULES.illegal("cards.discard-not-due", message, limit, len(cards.hand)))
     return found
@@ -158,12 +172,12 @@ def check_drawn(state: State, data: CardsDrawn, seat: Seat) -> list[Finding]:
     deck = state.setup.box.decks.of(seat)
     known = [card for card in data.cards if card is not None]
     if any(card not in deck for card in known):
-        message = f"A card is not in the deck of {seat}."
+        message = f"A card is not in the deck of {side_name(state, seat)}."
         return [RULES.illegal("cards.unknown", message)]
     found = []
     number = len(data.cards)
     if data.deck != seat:
-        message = f"Each coach draws from the own pile, {seat} not from that of {data.deck}."
+        message = f"Each coach draws from the own pile: {side_name(state, seat)} from his."
         found.append(RULES.illegal("cards.deck", message, seat, data.deck))
     if number != 1:
         message = f"One card is drawn, not {number}."
@@ -175,7 +189,7 @@ def check_drawn(state: State, data: CardsDrawn, seat: Seat) -> list[Finding]:
     found += _copies(state, seat, known)
     if must_discard(state, seat):
         held, limit = len(state.cards.of(seat).hand), state.setup.numbers.hand
-        message = f"{seat} holds {held} cards: discard before drawing."
+        message = f"{side_name(state, seat)} holds {held} cards: discard before drawing."
         found.append(RULES.illegal("cards.hand-limit", message, limit, held))
     return found
 

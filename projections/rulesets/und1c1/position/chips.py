@@ -28,9 +28,10 @@ def place_of(state: State, player: PlayerId | None) -> Place | None:
 
 
 def named(state: State, player: PlayerId) -> str:
-    """A player as findings name him: `#9 Lark 9 (a)`."""
+    """A player as findings name him: `#9 Lark 9 (Ada)`, or `#77 (Ada)` whom no squad has."""
     known = state.setup.players.get(player)
-    return player if known is None else known.label
+    name = "" if known is None else f" {known.name}"
+    return f"#{player[1:]}{name} ({state.setup.names[player[0]]})"
 
 
 def is_goalkeeper(state: State, player: PlayerId) -> bool:

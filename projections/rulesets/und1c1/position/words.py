@@ -50,25 +50,27 @@ def summands(parts: Sequence[Part]) -> str:
 
 
 def player_name(state: State, player: PlayerId | None) -> str:
-    """A player's printed name; where both coaches play one team, with the seat's letter."""
-    known = None if player is None else state.setup.players.get(player)
+    """A player's printed name; where both coaches play one team, with the coach's."""
+    if player is None:
+        return "nobody"
+    known, whose = state.setup.players.get(player), side_name(state, player[0])
     if known is None:
-        return player or "nobody"
+        return f"#{player[1:]} of {whose}"
     teams = state.setup.teams
-    return f"{known.name} ({known.seat})" if teams["a"] is teams["b"] else known.name
+    return f"{known.name} ({whose})" if teams["a"] is teams["b"] else known.name
 
 
 def side_name(state: State, seat: str | None) -> str:
-    """The name of a coach's side."""
-    return state.setup.names.get(seat or "", seat or "The table")
+    """The name of a coach's side; who sits elsewhere is somebody else."""
+    return state.setup.names.get(seat, "Somebody else") if seat else "The table"
 
 
 def card_name(state: State, card: str | None) -> str:
-    """A card's printed name."""
+    """A card's printed name; what the catalogue does not have as it was said."""
     if card is None:
         return "a card"
     known = state.setup.cards.get(card)
-    return card if known is None else known.name
+    return f"“{card}”" if known is None else known.name
 
 
 def score_line(state: State) -> str:
