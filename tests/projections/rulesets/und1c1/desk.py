@@ -23,14 +23,14 @@ from projections.rulesets.und1c1.state import State
 BOX: Box = components(RULESET, RULESET.sample_box)
 
 
-def created(**options: Any) -> GameCreated:
+def created(box: Box = BOX, **options: Any) -> GameCreated:
     seats = [Seated(seat="a", name="Ada"), Seated(seat="b", name="Bo")]
     data = GameCreated(ruleset="und1c1", seats=seats, box="sample", options=options)
-    return replay.completed(RULESET, data, BOX)
+    return replay.completed(RULESET, data, box)
 
 
-def new_game(**options: Any) -> State:
-    return RULESET.initial(created(**options), BOX)
+def new_game(box: Box = BOX, **options: Any) -> State:
+    return RULESET.initial(created(box, **options), box)
 
 
 def as_event(kind: str, seat: str | None, data: dict[str, Any], version: int = 2) -> Event:
@@ -49,7 +49,7 @@ def played(state: State, *lines: str) -> State:
     return state
 
 
-def position(chips: str, ball: str | None = None, **options: Any) -> State:
+def position(chips: str, ball: str | None = None, box: Box = BOX, **options: Any) -> State:
     """Turn 5 of seat a with three actions: `a6@G3 b7@H10/6`, the part after / is the flip."""
     placed: dict[str, Any] = {"a1": {"at": "Ga"}, "b1": {"at": "Gb"}}
     for word in chips.split():
@@ -63,7 +63,7 @@ def position(chips: str, ball: str | None = None, **options: Any) -> State:
         "captains": {"a": {"player": "a10"}, "b": {"player": "b10"}},
         "ball": ball,
     }
-    return adjusted(new_game(**options), data)
+    return adjusted(new_game(box, **options), data)
 
 
 def adjusted(state: State, data: dict[str, Any]) -> State:
