@@ -138,6 +138,9 @@ def _duel(verdict: Verdict, after: State) -> Iterator[Fact]:
         of=roll.kind,
         opponent=roll.player,
     )
+    loser = roll.opponent if verdict.won else roll.player
+    if loser is not None:
+        yield _fact(state, "flipped", loser[0], loser, 1, of=roll.kind)
 
 
 def _shot(verdict: Verdict, after: State) -> Iterator[Fact]:
@@ -163,6 +166,8 @@ def _shot(verdict: Verdict, after: State) -> Iterator[Fact]:
     if verdict.won:
         assist = last.passer if last is not None and last.receiver == roll.player else None
         yield _fact(state, "goal", by, roll.player, 1, assist=assist)
+        if assist is not None:
+            yield _fact(state, "assist", by, assist, 1, scorer=roll.player)
 
 
 _DECIDED: dict[str, Callable[[Verdict, State], Iterator[Fact]]] = {
@@ -228,7 +233,10 @@ def _card(before: State, event: Event, after: State) -> Iterator[Fact]:
     card = before.setup.cards.get(event.data.card)
     category = None if card is None else card.category
     seat = seated(event.seat) or before.turn.seat
-    yield _fact(before, "card", seat, event.data.player, card=event.data.card, category=category)
+    piece = event.data.player
+    yield _fact(before, "card", seat, piece, card=event.data.card, category=category)
+    if category is not None:
+        yield _fact(before, f"card_{category}", seat, piece, card=event.data.card)
 
 
 _YIELDS: dict[str, Callable[[State, Event, State], Iterator[Fact]]] = {
@@ -269,3 +277,5 @@ def _turn_end(before: State, event: Event, after: State) -> Iterator[Fact]:
         actions_used=state.actions_used,
         lost=turn.lost,
     )
+    if turn.lost:
+        yield _fact(state, "turn_lost", turn.seat, None, 1)

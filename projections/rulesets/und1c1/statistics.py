@@ -69,9 +69,11 @@ STATISTICS = Statistics(
     score="goals",
     leaders={
         "scorers": Leader("Scorers", _SHOTS, "value", "goals"),
+        "assists": Leader("Assists", ("assist",), "count", "assists"),
         "goals-prevented": Leader("Goals prevented", ("save",), "luck", "goals prevented"),
         "passing": Leader("Passing", ("pass", "cross"), "luck", "passes over expected", least=5),
         "duels": Leader("Duels", (*_DUELS, "duel_defended"), "luck", "duels over expected"),
+        "ground": Leader("Ground covered", ("move",), "value", "boxes"),
         "interceptions": Leader("Interceptions", ("interception",), "count", "interceptions"),
     },
     dice=dice,

@@ -92,6 +92,8 @@ def test_a_shot_a_save_and_a_goal_with_its_assist() -> None:
     assert one(facts, "save").expected == pytest.approx(10 / 31)
     goal = one(facts, "goal")
     assert (goal.seat, goal.piece, goal.data["assist"]) == ("a", "a9", "a8")
+    assist = one(facts, "assist")
+    assert (assist.seat, assist.piece, assist.data["scorer"]) == ("a", "a8", "a9")
 
 
 def test_a_header_names_the_crosser() -> None:
@@ -112,6 +114,9 @@ def test_a_duel_and_its_defence() -> None:
     assert [f.kind for f in yielded(position("a6@H7 b7@H8", "b7"), "a T 6x7")] == []
     facts = yielded(state, "- R w2 k3")
     tackle, defended = one(facts, "tackle"), one(facts, "duel_defended")
+    loser = defended if tackle.value else tackle
+    flipped = one(facts, "flipped")
+    assert (flipped.seat, flipped.piece) == (loser.seat, loser.piece)
     assert (tackle.value, tackle.expected, tackle.data["draws"]) == (0, 0.5, 1)
     assert (defended.seat, defended.piece, defended.value) == ("b", "b7", 1)
     assert defended.data["of"] == "tackle" and defended.data["opponent"] == "a6"
@@ -190,6 +195,17 @@ def test_a_goal_in_the_last_turn_ends_it() -> None:
 
 
 @pytest.mark.parametrize("cards", ["hidden", "open"])
+def test_turns_lost_and_cards_by_category() -> None:
+    state = adjusted(position("a10@H10 a8@G9 b7@H11", "a10"), {"cards": {"a": {"hand": ["flow"]}}})
+    card = one(yielded(state, "a ! flow"), "card_lucky_throw")
+    assert (card.seat, card.piece, card.data["card"]) == ("a", None, "flow")
+    failed = played(state, "a D 10x7", "- R w1 k6", "b F =", "a # w:H9 k:G10")
+    facts = yielded(failed, "a + a ?")
+    assert one(facts, "turn_lost").seat == one(facts, "turn_end").seat == "a"
+    kept = yielded(played(state, "a # w:H9 k:G10"), "a + a ?")
+    assert "turn_lost" not in {fact.kind for fact in kept}
+
+
 @pytest.mark.parametrize("seed", [4, 7])
 def test_facts_balance(seed: int, cards: Any) -> None:
     steps = game(seed, cards)
