@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from projections.kit.ruleset import Finding
@@ -9,6 +10,7 @@ from projections.rulesets.und1c1.awaiting import ACTIONS, awaiting
 from projections.rulesets.und1c1.payloads.seats import SEATS, Seat
 from projections.rulesets.und1c1.position.chips import chip_of, named
 from projections.rulesets.und1c1.position.receiving import owes_goal_pass
+from projections.rulesets.und1c1.position.words import card_name, place_name
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.state import Chip, PlayerId, State
 
@@ -35,6 +37,27 @@ WHAT: Mapping[str, str] = {
     "CardsDrawn": "Drawing a card",
 }
 """What is done at the table, as messages begin."""
+
+_PLAYER = re.compile(r"[ab][1-9][0-9]?")
+
+
+def in_words(state: State, value: str | float | None) -> str | float | None:
+    """What a finding expected or got as people say it: names of coaches, players and cards."""
+    if not isinstance(value, str):
+        return value
+    return ", ".join(_word(state, part) for part in value.split(", "))
+
+
+def _word(state: State, part: str) -> str:
+    if _PLAYER.fullmatch(part):
+        return named(state, part)
+    if part in WHAT:
+        return WHAT[part][:1].lower() + WHAT[part][1:]
+    if part in state.setup.cards:
+        return card_name(state, part)
+    known = state.setup.names.get(part)
+    return place_name(part).replace("_", " ") if known is None else known
+
 
 TURN_IS_OVER = frozenset({"end_turn", "draw"})
 

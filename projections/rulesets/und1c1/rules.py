@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from events.event import Event
 from projections.kit.ruleset import Finding, Option, Viewer
 from projections.rulesets.und1c1 import preconditions
@@ -44,7 +46,16 @@ def check(state: State | None, event: Event) -> Sequence[Finding]:
     if judge is None:
         return _NOTHING
     found = judge(state, event)
-    return sorted(found, key=lambda f: _ORDER[f.rule]) if len(found) > 1 else found
+    return [_said(state, f) for f in sorted(found, key=_place)] if found else found
+
+
+def _place(finding: Finding) -> int:
+    return _ORDER[finding.rule]
+
+
+def _said(state: State, finding: Finding) -> Finding:
+    expected, got = (preconditions.in_words(state, v) for v in (finding.expected, finding.got))
+    return replace(finding, expected=expected, got=got)
 
 
 def options(state: State, viewer: Viewer) -> Sequence[Option]:

@@ -124,7 +124,7 @@ def test_a_bonus_for_one_roll_is_gone_after_it_and_not_before() -> None:
 def closed(state: State) -> State:
     """The state after both coaches ended a turn."""
     ends = ("a # w:H4 k:G6", "a + a ?", "b # w:I7 k:J7", "b + b ?")
-    pile = {seat: {"hand": []} for seat in "ab"}
+    pile: dict[str, Any] = {seat: {"hand": []} for seat in "ab"}
     return played(adjusted(state, {"cards": pile}), *ends)
 
 

@@ -41,9 +41,13 @@ WRONG = [
 TECHNICAL = re.compile(rf"(?<![\w-])({'|'.join(WRONG)})(?![\w-])|[{{}}\[\]_]|\(a\)")
 
 
+def not_technical(said: str) -> None:
+    assert not (found := TECHNICAL.search(said)), (found, said)
+
+
 def spoken(said: str) -> None:
     said = re.sub(SHOWN, "#", said)
-    assert not (found := TECHNICAL.search(said)), (found, said)
+    not_technical(said)
     assert said[0].isupper() or said[0].isdigit() or said[0] in "#(", said
     assert said.endswith((".", "!", "?", "#")), said
 
@@ -51,6 +55,9 @@ def spoken(said: str) -> None:
 def heard(state: State, event: Event) -> Iterator[str]:
     for finding in RULESET.check(state, event):
         yield finding.message
+        for value in (finding.expected, finding.got):
+            if isinstance(value, str) and value != "zoe":
+                not_technical(value)
     yield RULESET.text(state, event, RULESET.apply(state, event), "all")
 
 

@@ -47,7 +47,7 @@ GROUP = position("a4@H3 a6@H4 a8@I4 b7@K4", "a10")
 MAY_PLACE = position(CHIPS, "a10", rulings={"padlocks": "may"})
 EACH_AREA = position("a9@G12 a8@G3", "a9", rulings={"padlock_area": "each"})
 FOUR_INSIDE = "a8@F12 a9@H12 a10@J12 a11@F14"
-KEEPER_COUNTS = {"rulings": {"area_goalkeeper": "yes", "padlocks": "may"}}
+KEEPER_COUNTS: dict[str, Any] = {"rulings": {"area_goalkeeper": "yes", "padlocks": "may"}}
 
 HELD = adjusted(
     position(CHIPS.replace("b7@H11", "b7@H11/6"), "a10"),
