@@ -194,7 +194,6 @@ def test_a_goal_in_the_last_turn_ends_it() -> None:
     assert [f.kind for f in facts] == ["die", "die", "shot", "save", "goal", "turn_end"]
 
 
-@pytest.mark.parametrize("cards", ["hidden", "open"])
 def test_turns_lost_and_cards_by_category() -> None:
     state = adjusted(position("a10@H10 a8@G9 b7@H11", "a10"), {"cards": {"a": {"hand": ["flow"]}}})
     card = one(yielded(state, "a ! flow"), "card_lucky_throw")
@@ -206,6 +205,7 @@ def test_turns_lost_and_cards_by_category() -> None:
     assert "turn_lost" not in {fact.kind for fact in kept}
 
 
+@pytest.mark.parametrize("cards", ["hidden", "open"])
 @pytest.mark.parametrize("seed", [4, 7])
 def test_facts_balance(seed: int, cards: Any) -> None:
     steps = game(seed, cards)
@@ -226,6 +226,8 @@ def test_facts_balance(seed: int, cards: Any) -> None:
     assert defended == attempted
     paired = sum((f.value or 0) for f in facts if f.kind in {*DEFENCES, *DEFENCES.values()})
     assert paired == sum(attempted.values())
+    duels = sum(attempted[kind] for kind in ("tackle", "dribble"))
+    assert sum(f.kind == "flipped" for f in facts) == duels
     assert sum(f.kind == "turn_end" for f in facts) == final.turn.number
     dice = sum(len(s.event.data.dice) for s in steps if s.event.type == "DiceRolled")
     assert sum(f.kind == "die" for f in facts) == dice
