@@ -67,8 +67,8 @@ def options(state: State, viewer: Viewer) -> Sequence[Option]:
     due = _DUE.get(state.turn.phase)
     seat = None if due is None else due(state) or "a"
     if seat is not None and not any(option.seat == seat for option in found):
-        found += penalty_box.agreed_options(state, seat)
-        found += [] if found else rulings.way_on_options(state, seat)
+        agreed = [*penalty_box.agreed_options(state, seat)]
+        found += agreed or rulings.way_on_options(state, seat)
     return found
 
 

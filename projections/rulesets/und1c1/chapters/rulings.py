@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -38,13 +39,18 @@ def check_ruled(state: State, data: OutcomeRuled) -> list[Finding]:
 
 
 def check_adjusted(state: State, data: TableAdjusted) -> list[Finding]:
-    """After an adjustment no box holds two things."""
-    seen: set[str] = set()
-    for box in _things(adjusted(state, data)):
-        if box in seen:
-            return [RULES.illegal("table.overlap", f"{box} is taken twice.", 1, box)]
-        seen.add(box)
+    """An adjustment puts no two things in one box; what lay so before it is not its doing."""
+    before = _twice(state)
+    for box in _twice(adjusted(state, data)):
+        if box not in before:
+            message = f"{box} is taken twice: leave one thing in it."
+            return [RULES.illegal("table.overlap", message, 1, box)]
     return []
+
+
+def _twice(state: State) -> list[str]:
+    """The boxes that hold more than one thing."""
+    return [box for box, number in Counter(_things(state)).items() if number > 1]
 
 
 def _things(state: State) -> Iterator[str]:

@@ -55,14 +55,14 @@ def goes_on(state: State) -> None:
             assert not illegal, (option, illegal, state.turn)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(60))
 def test_any_position_of_the_table_can_be_played_on(seed: int) -> None:
     writer = Writer(seed)
     key, value = writer.one([("padlocks", "must"), *ALTERNATIVES])
     state = new_game(rulings={key: value})
-    for version in range(2, 32):
+    for version in range(2, 42):
         kind, seat, data = writer.draft()
-        if not errors_in(RULESET.payloads[kind], data):
+        if kind != "GameEnded" and not errors_in(RULESET.payloads[kind], data):
             state = RULESET.apply(state, as_event(kind, seat, data, version))
             goes_on(state)
 
@@ -98,6 +98,22 @@ def test_nobody_to_kick_off() -> None:
     (option,) = RULESET.options(state, "all")
     after = adjusted(state, dict(option.data))
     assert after.turn.phase == "actions" and "PlayerMoved" in offered(after)
+
+
+def test_nobody_to_kick_off_and_the_other_coach_has_a_card() -> None:
+    hand = {"b": {"hand": ["close-control"]}}
+    state = adjusted(position("a9@H7 b9@H7"), {"turn": {"phase": "kickoff"}, "cards": hand})
+    assert sorted(offered(state)) == ["CardPlayed", "TableAdjusted"]
+    goes_on(state)
+
+
+def test_two_in_one_box_are_told_to_who_puts_them_there_alone() -> None:
+    apart = position("a9@H7 b9@H8")
+    there = as_event("TableAdjusted", None, {"players": {"b9": {"at": "H7"}}})
+    (found,) = RULESET.check(apart, there)
+    assert found.rule == "und1c1.table.overlap"
+    after = RULESET.apply(apart, there)
+    assert not RULESET.check(after, as_event("TableAdjusted", None, {"score": {"a": 1}}))
 
 
 def test_the_goalkeeper_owes_no_pass_that_he_cannot_make() -> None:
