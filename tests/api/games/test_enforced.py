@@ -8,8 +8,10 @@ import pytest
 
 from tests.api.site import Site, event, read
 
-FIVE = {f"a{n}": {"at": at} for n, at in ((6, "E12"), (7, "F12"), (8, "G12"), (9, "H12"))}
-CHIPS = {**FIVE, "a11": {"at": "I12"}, "a1": {"at": "Ga"}, "b1": {"at": "Gb"}}
+FIVE: dict[str, Any] = {
+    f"a{n}": {"at": at} for n, at in ((6, "E12"), (7, "F12"), (8, "G12"), (9, "H12"))
+}
+CHIPS: dict[str, Any] = {**FIVE, "a11": {"at": "I12"}, "a1": {"at": "Ga"}, "b1": {"at": "Gb"}}
 
 
 @pytest.mark.parametrize("phase", ["actions", "end_turn"])
