@@ -7,9 +7,8 @@ from itertools import combinations
 
 from projections.kit.ruleset import Finding, Option, Seat
 from projections.rulesets.undaunted_2200.actions import SquadChosen
-from projections.rulesets.undaunted_2200.components import Choice
-from projections.rulesets.undaunted_2200.obeying.squads import choices, open_choices
-from projections.rulesets.undaunted_2200.position.words import listed, unit_name
+from projections.rulesets.undaunted_2200.obeying.squads import choices, fills, open_choices
+from projections.rulesets.undaunted_2200.position.words import counted, listed, unit_name
 from projections.rulesets.undaunted_2200.rulebook import RULES
 from projections.rulesets.undaunted_2200.state import State
 
@@ -20,13 +19,17 @@ def squad_chosen(state: State, seat: Seat, data: SquadChosen) -> list[Finding]:
         (c for chooser, squad, c in choices(state.setup) if (chooser, squad) == (seat, data.squad)),
         None,
     )
-    if choice is not None and _fills(choice, data.units):
+    if choice is not None and fills(choice, data.units):
         return []
     if choice is None:
         wanted, message = None, f"Squad {data.squad} has nothing to choose here."
     else:
         wanted = f"{choice.pick} of {', '.join(sorted(choice.from_))}"
-        message = f"Squad {data.squad} must include {wanted}."
+        names = listed(unit_name(state.setup, unit) for unit in sorted(choice.from_))
+        message = (
+            f"Squad {data.squad} must include {counted(choice.pick, 'unit')} of {names}: "
+            f"choose again."
+        )
     return [
         RULES.illegal(
             "setup.squad",
@@ -37,10 +40,6 @@ def squad_chosen(state: State, seat: Seat, data: SquadChosen) -> list[Finding]:
             open_to=(seat,),
         )
     ]
-
-
-def _fills(choice: Choice, units: list[str]) -> bool:
-    return len(units) == len(set(units)) == choice.pick and set(units) <= set(choice.from_)
 
 
 def squad_options(state: State, seat: Seat) -> Iterator[Option]:

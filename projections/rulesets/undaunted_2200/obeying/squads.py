@@ -30,19 +30,27 @@ def choices(setup: Setup) -> Iterator[tuple[Seat, Squad, Choice]]:
 
 
 def open_choices(state: State, seat: Seat | None = None) -> list[tuple[Seat, Squad, Choice]]:
-    """The choices not made yet, of one seat or of all."""
+    """The choices not made yet, of one seat or of all: another number of units makes none."""
     return [
         (chooser, squad, choice)
         for chooser, squad, choice in choices(state.setup)
-        if seat in (None, chooser) and len(_chosen(state, chooser, squad)) < choice.pick
+        if seat in (None, chooser) and not fills(choice, _chosen(state, chooser, squad))
     ]
 
 
+def fills(choice: Choice, units: Sequence[str]) -> bool:
+    """Whether those are as many different units as the choice asks for, of those it offers."""
+    return len(units) == len(set(units)) == choice.pick and set(units) <= set(choice.from_)
+
+
 def choose(state: State, seat: Seat, squad: Squad, units: Sequence[str]) -> State:
-    """A seat's choice for a squad replaces an earlier one; the last choice begins the game."""
-    own = state.seats[seat]
+    """A seat's choice for a squad replaces an earlier one; the last choice begins the game.
+
+    A counter of the other squad is in neither: it makes no choice for its own.
+    """
+    own, counters = state.seats[seat], state.setup.units
     earlier = set(_chosen(state, seat, squad))
-    known = {unit for unit in units if unit in state.units}
+    known = {unit for unit in units if unit in counters and counters[unit].squad == squad}
     chosen = tuple(sorted((set(own.chosen) - earlier) | known))
     state = with_seat(state, seat, replace(own, chosen=chosen))
     return state if open_choices(state) else _begin(state)
@@ -57,8 +65,9 @@ def _begin(state: State) -> State:
     """The chosen units get their cards and places, and round 1 begins."""
     units = dict(state.units)
     seats = dict(state.seats)
-    for seat, own in state.seats.items():
-        new = [unit for unit in own.chosen if units[unit].at is None]
+    for seat, squad, _ in choices(state.setup):
+        own = seats[seat]
+        new = [unit for unit in _chosen(state, seat, squad) if units[unit].at is None]
         deck, supply = dealt(state.setup, new)
         seats[seat] = replace(
             own,
