@@ -37,7 +37,7 @@ from projections.rulesets.undaunted_2200.obeying.rounds import (
     spend,
     take_turns,
 )
-from projections.rulesets.undaunted_2200.obeying.squads import choose
+from projections.rulesets.undaunted_2200.obeying.squads import begin_game, choose, open_choices
 from projections.rulesets.undaunted_2200.payloads.fields import Side
 from projections.rulesets.undaunted_2200.state import Draw, Pending, Result, State
 
@@ -49,9 +49,24 @@ def apply(state: State, event: Event) -> State:
     case = _BY_SEAT.get(event.type)
     if case is not None:
         seat = event.seat
-        return case(state, seat, event.data) if seat in state.setup.seats else state
-    anyone = _BY_ANYONE.get(event.type)
-    return state if anyone is None else anyone(state, event)
+        after = case(state, seat, event.data) if seat in state.setup.seats else state
+    else:
+        anyone = _BY_ANYONE.get(event.type)
+        after = state if anyone is None else anyone(state, event)
+    return after if after.turn.phase == "turn" else _passed_on(after)
+
+
+def _passed_on(state: State) -> State:
+    """The position beyond a phase in which nobody has anything to do any more.
+
+    However it came about: an awaited hand may become empty by other events than a bid.
+    """
+    turn = state.turn
+    if turn.phase == "bid" and not bidders(state):
+        return reveal(state)
+    if turn.phase == "draw" and not any(turn.draws.values()):
+        return settle_draws(state, turn, state.seats)
+    return begin_game(state) if turn.phase == "setup" and not open_choices(state) else state
 
 
 def _squad_chosen(state: State, seat: Seat, data: Any) -> State:
@@ -110,8 +125,7 @@ def _initiative_bid(state: State, event: Event) -> State:
         return replace(state, revealed=(*state.revealed, event.version))
     turn = replace(state.turn, bids={**state.turn.bids, seat: card})
     face_down = (*state.face_down, event.version)
-    state = replace(state, seats=seats, turn=turn, face_down=face_down)
-    return reveal(state) if due == [seat] else state
+    return replace(state, seats=seats, turn=turn, face_down=face_down)
 
 
 def _target_chosen(state: State, _seat: Seat, data: Any) -> State:

@@ -45,7 +45,7 @@ def text(before: State | None, event: Event, after: State, viewer: Viewer) -> st
     if event.data is None or tell is None:
         return f"{seat_name(after.setup, event.seat)}: {event.type}"
     sentence = tell(before, event, after, viewer)
-    return sentence[0].upper() + sentence[1:] + _ending(before, after)
+    return sentence[0].upper() + sentence[1:] + _ending(before, event, after)
 
 
 def _created(state: State) -> str:
@@ -57,8 +57,8 @@ def _created(state: State) -> str:
     return f"{names} set up {setup.scenario.name}: {goals}"
 
 
-def _ending(before: State, after: State) -> str:
-    """What the event brought about besides: the end of the game, a new round."""
+def _ending(before: State, event: Event, after: State) -> str:
+    """What the event brought about besides: the end of the game, a new round, the first turn."""
     if after.turn.phase == "over" and before.turn.phase != "over" and after.result is not None:
         won = after.result.winner
         reasons = {
@@ -67,8 +67,12 @@ def _ending(before: State, after: State) -> str:
         }
         reason = reasons.get(after.result.reason, after.result.reason)
         return f". {side_name(after.setup, won)} wins: {reason}" if won else ". The game is over"
+    if event.type == "TableAdjusted":
+        return ""
     if after.turn.number > before.turn.number:
         return f". Round {after.turn.number} begins"
+    if after.turn.phase == "turn" != before.turn.phase and event.type != "InitiativeBid":
+        return f". {side_name(after.setup, after.initiative)} goes first"
     return ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -58,11 +59,75 @@ def pool_of(ruleset: str) -> tuple[list[Draft], list[Any]]:
 )
 @given(seed=st.integers(0, 10_000))
 def test_any_event_on_any_state_gives_a_state(rules: Ruleset[Any], seed: int) -> None:
+    for before, event, after in walk(rules, seed):
+        findings = rules.check(before, event)
+        assert isinstance(after, rules.state), event
+        assert replay.thaw(rules.state, replay.freeze(after), after.setup) == after, event
+        assert all(f.citation and f.message for f in findings)
+        if event.version % 6 == 0:
+            look(rules, before, event, after)
+
+
+@each_ruleset
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+)
+@given(seed=st.integers(0, 10_000))
+def test_somebody_is_awaited_until_the_game_is_over(rules: Ruleset[Any], seed: int) -> None:
+    for _, event, after in walk(rules, seed):
+        assert_awaited(rules, event, after)
+
+
+@each_ruleset
+def test_somebody_is_awaited_when_some_events_are_left_out(rules: Ruleset[Any]) -> None:
+    """What is forgotten again and again: whatever the table leaves out, it can go on."""
+    for seating, options in tables(rules):
+        created = simulate.creation(rules, sample(rules), seating, options)
+        game = [draft for draft, _ in simulate.game(rules, sample(rules), created, 3)][1:LONG]
+        for left_out in sorted({draft.type for draft in game}):
+            state = opening(rules, created)
+            for version, draft in enumerate(game, 2):
+                if draft.type != left_out:
+                    event = simulate.as_event(rules, draft, version)
+                    state = rules.apply(state, event)
+                    assert_awaited(rules, event, state)
+
+
+LONG = 120
+"""Events of a game that are looked at."""
+
+
+def tables(rules: Ruleset[Any]) -> list[tuple[tuple[str, ...], dict[str, Any]]]:
+    """Every seating with the defaults, and every other choice that an example's table made."""
+    found: list[tuple[tuple[str, ...], dict[str, Any]]] = [(s, {}) for s in rules.seatings]
+    for name, example in ALL_EXAMPLES:
+        data = [*example["given"], *example["when"]][0]["data"]
+        options = {
+            k: v
+            for k, v in data.get("options", {}).items()
+            if k in rules.settings.__struct_fields__
+        }
+        seats = tuple(seated["seat"] for seated in data["seats"])
+        if name == rules.id and (seats, options) not in found:
+            found.append((seats, options))
+    return found
+
+
+def assert_awaited(rules: Ruleset[Any], event: Any, after: Any) -> None:
+    view = rules.view(after, ALL)
+    assert view["awaiting"] or view["status"] in ("ended", "abandoned"), event
+
+
+def opening(rules: Ruleset[Any], created: Draft) -> Any:
+    parts = components(rules, sample(rules).content)
+    return rules.initial(simulate.as_event(rules, created, 1).data, parts)
+
+
+def walk(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, Any, Any]]:
+    """Events that a table might record, legal or not: each with the states around it."""
     rng = Random(seed)
-    box = sample(rules)
-    created = simulate.creation(rules, box, rng.choice(list(rules.seatings)))
-    parts = components(rules, box.content)
-    state: Any = rules.initial(simulate.as_event(rules, created, 1).data, parts)
+    seating, options = rng.choice(tables(rules))
+    state = opening(rules, simulate.creation(rules, sample(rules), seating, options))
     known, pool = pool_of(rules.id)
     players = rules.simulate(state, Random(seed))
     for version in range(2, 60):
@@ -72,13 +137,8 @@ def test_any_event_on_any_state_gives_a_state(rules: Ruleset[Any], seed: int) ->
         if errors_in(rules.payloads[draft.type], draft.data):
             continue
         event = simulate.as_event(rules, draft, version)
-        findings = rules.check(state, event)
         after = rules.apply(state, event)
-        assert isinstance(after, rules.state), draft
-        assert replay.thaw(rules.state, replay.freeze(after), after.setup) == after, draft
-        assert all(f.citation and f.message for f in findings)
-        if version % 6 == 0:
-            look(rules, state, event, after)
+        yield state, event, after
         state = after
 
 

@@ -44,7 +44,7 @@ def fills(choice: Choice, units: Sequence[str]) -> bool:
 
 
 def choose(state: State, seat: Seat, squad: Squad, units: Sequence[str]) -> State:
-    """A seat's choice for a squad replaces an earlier one; the last choice begins the game.
+    """A seat's choice for a squad replaces an earlier one.
 
     A counter of the other squad is in neither: it makes no choice for its own.
     """
@@ -52,8 +52,7 @@ def choose(state: State, seat: Seat, squad: Squad, units: Sequence[str]) -> Stat
     earlier = set(_chosen(state, seat, squad))
     known = {unit for unit in units if unit in counters and counters[unit].squad == squad}
     chosen = tuple(sorted((set(own.chosen) - earlier) | known))
-    state = with_seat(state, seat, replace(own, chosen=chosen))
-    return state if open_choices(state) else _begin(state)
+    return with_seat(state, seat, replace(own, chosen=chosen))
 
 
 def _chosen(state: State, seat: Seat, squad: Squad) -> list[str]:
@@ -61,7 +60,7 @@ def _chosen(state: State, seat: Seat, squad: Squad) -> list[str]:
     return [unit for unit in state.seats[seat].chosen if units[unit].squad == squad]
 
 
-def _begin(state: State) -> State:
+def begin_game(state: State) -> State:
     """The chosen units get their cards and places, and round 1 begins."""
     units = dict(state.units)
     seats = dict(state.seats)
