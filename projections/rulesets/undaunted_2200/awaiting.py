@@ -6,7 +6,7 @@ from typing import Any
 
 from projections.kit.ruleset import Seat
 from projections.rulesets.undaunted_2200.cards.action_keys import words
-from projections.rulesets.undaunted_2200.chapters.obligations import obligation
+from projections.rulesets.undaunted_2200.chapters.obligations import cut_short, obligation
 from projections.rulesets.undaunted_2200.obeying.rounds import bidders
 from projections.rulesets.undaunted_2200.obeying.squads import open_choices
 from projections.rulesets.undaunted_2200.position.odds import odds
@@ -26,6 +26,12 @@ Awaited = tuple[Seat, str]
 
 def awaited(state: State) -> list[Awaited]:
     """Every event that may legally come next and is asked for."""
+    due = asked(state)
+    return [entry for entry in due if entry[1] != "UnitMoved"] if cut_short(state) else due
+
+
+def asked(state: State) -> list[Awaited]:
+    """Every event that is asked for; a movement also where it would leave a compulsory attack."""
     phase = state.turn.phase
     if phase == "turn":
         pending = state.pending
@@ -67,7 +73,8 @@ def _of_card(state: State, pending: Pending) -> list[Awaited]:
     if pending.draw is not None:
         draw = _draw(state, pending.draw.seat)
         command = pending.action is not None and pending.action.startswith("command")
-        return [draw, (seat, "ActionFinished")] if command else [draw]
+        free = command and obligation(state, pending) is None
+        return [draw, (seat, "ActionFinished")] if free else [draw]
     asked = pending.choose.what if pending.choose else None
     found: list[Awaited] = []
     if pending.move is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from events.event import Event
 from projections.kit.ruleset import Finding, Option, Seat
 from projections.rulesets.undaunted_2200.actions import OWN, TurnEnded
-from projections.rulesets.undaunted_2200.awaiting import awaited
+from projections.rulesets.undaunted_2200.awaiting import asked, awaited
 from projections.rulesets.undaunted_2200.chapters.obligations import unfinished
 from projections.rulesets.undaunted_2200.chapters.player_turns import not_in_hand
 from projections.rulesets.undaunted_2200.position.words import card_name, listed, seat_name
@@ -36,7 +36,7 @@ def gate(state: State, event: Event) -> Finding | None:
             due = state.pending.seat
             return None if seat == due else _wrong_seat(state, seat, [due])
     else:
-        seats = [due for due, type_ in awaited(state) if type_ == kind]
+        seats = [due for due, type_ in asked(state) if type_ == kind]
         if seats:
             if seat not in seats:
                 return _wrong_seat(state, seat, seats)

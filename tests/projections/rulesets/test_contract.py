@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -157,13 +158,47 @@ def test_an_event_that_was_read_has_no_longer_line_than_its_draft(rules: Ruleset
 def test_listed_options_are_never_illegal(rules: Ruleset[Any]) -> None:
     for game in games(rules):
         for index in range(0, len(game), 7):
-            state = game[index][1]
-            options = rules.options(state, ALL)
-            for option in Random(index).sample(list(options), min(12, len(options))):
-                draft = Draft(type=option.type, seat=option.seat, data=_filled(option))
-                findings = rules.check(state, simulate.as_event(rules, draft, index + 2))
-                illegal = {f.rule for f in findings if f.severity == "illegal"}
-                assert not illegal, (draft, illegal)
+            assert_options_legal(rules, game[index][1], index, 12)
+
+
+RULED = [
+    (rules, ruling.key, value)
+    for rules in RULESETS
+    for ruling in rules.rulebook.rulings.values()
+    for value in ruling.alternatives
+]
+
+
+@pytest.mark.parametrize(
+    ("rules", "key", "value"), RULED, ids=[f"{r.id}-{key}-{value}" for r, key, value in RULED]
+)
+def test_options_are_never_illegal_under_a_ruling(
+    rules: Ruleset[Any], key: str, value: Any
+) -> None:
+    """In the examples of the ruling, where it matters, and in the beginning of a game."""
+    for example in examples(rules.id):
+        if rulings_of(example).get(key) == value:
+            game = played(rules.id, [*example["given"], *example["when"]])
+            for index, state in enumerate(game.states):
+                assert_options_legal(rules, state, index, MOST_OPTIONS)
+    box, seating = boxes.sample(rules), rules.seatings[-1]
+    created = simulate.creation(rules, box, seating, {"rulings": {key: value}})
+    begun = islice(simulate.game(rules, box, created, 11), 0, 150, 9)
+    for index, (_, state) in enumerate(begun):
+        assert_options_legal(rules, state, index, 12)
+
+
+MOST_OPTIONS = 300
+
+
+def assert_options_legal(rules: Ruleset[Any], state: Any, seed: int, most: int) -> None:
+    """`most` of the options, picked by `seed`."""
+    options = list(rules.options(state, ALL))
+    for option in Random(seed).sample(options, min(most, len(options))):
+        draft = Draft(type=option.type, seat=option.seat, data=_filled(option))
+        findings = rules.check(state, simulate.as_event(rules, draft, seed + 2))
+        illegal = {f.rule for f in findings if f.severity == "illegal"}
+        assert not illegal, (draft, illegal)
 
 
 def _filled(option: Any) -> dict[str, Any]:

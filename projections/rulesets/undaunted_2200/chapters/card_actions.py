@@ -127,7 +127,8 @@ def eligible(state: State, seat: Seat, choose: Choose, card: str | None) -> list
     return [
         id_
         for id_ in _choosable(state, seat, choose, card)
-        if (choose.squad is None or cards[id_].squad == choose.squad)
+        if id_ in cards
+        and (choose.squad is None or cards[id_].squad == choose.squad)
         and (choose.what == "bolster" or cards[id_].kind == "combat")
     ]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from projections.kit.ruleset import ALL
 from projections.rulesets.undaunted_2200 import RULESET
 from projections.rulesets.undaunted_2200.setup import FOUR
 from projections.rulesets.undaunted_2200.state import State
@@ -286,6 +287,34 @@ AT_EDGE = {"at": "3,1", "facing": 0}
 )
 def test_what_breaks_which_rules(state: State, line: str, rules: list[str]) -> None:
     assert found(state, line) == rules
+
+
+def offered(state: State) -> list[str]:
+    """What the table awaits and what it offers, which must be the same types."""
+    awaited = list(dict.fromkeys(entry["type"] for entry in RULESET.view(state, ALL)["awaiting"]))
+    options = list(dict.fromkeys(option.type for option in RULESET.options(state, ALL)))
+    assert awaited == options
+    return awaited
+
+
+def test_moving_is_not_offered_while_an_attack_must_be_made() -> None:
+    begun = (
+        "lfa: lfa-fighter-a ! dual-attack-2-both",
+        "lfa: > brk-fighter-a",
+        "lfa: d10 1 1",
+    )
+    target = {"at": "1,0", "facing": 3}
+    state = table(*begun, rulings={"waive": "must"}, brk_fighter_a=target)
+    assert offered(state) == ["TargetChosen"]
+    assert found(state, "lfa: mv lfa-fighter-a 0,0") == ["action.unfinished"]
+    assert offered(table(*begun, brk_fighter_a=target)) == ["UnitMoved", "TargetChosen"]
+
+
+def test_a_commanded_draw_cannot_be_left_before_the_movement() -> None:
+    state = table("lfa: lfa-fighter-a ! command-2")
+    assert offered(state) == ["CardsDrawn"]
+    assert found(state, "lfa: done") == ["action.unfinished"]
+    assert offered(after(state, "lfa: draw ? ?")) == ["UnitMoved"]
 
 
 def four(card: str, seat: str = "lfa-a") -> State:
