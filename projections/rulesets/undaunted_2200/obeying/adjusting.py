@@ -18,6 +18,7 @@ from msgspec.structs import fields, replace
 from projections.kit.ruleset import Seat
 from projections.rulesets.undaunted_2200.cards.zones import zone
 from projections.rulesets.undaunted_2200.creation import full_draws
+from projections.rulesets.undaunted_2200.obeying.moving import keep_aboard
 from projections.rulesets.undaunted_2200.obeying.rounds import order_of, turned_up
 from projections.rulesets.undaunted_2200.payloads.fields import Id, Side
 from projections.rulesets.undaunted_2200.setup import Setup
@@ -246,9 +247,12 @@ def _consistent(state: State) -> State:
         bids=turn.bids if turn.phase == "bid" else {},
     )
     units = dict(state.units)
-    for unit, counter in units.items():
+    for unit, counter in state.units.items():
+        if counter.carried_by is None:
+            keep_aboard(units, unit)
+    for unit, counter in state.units.items():  # what is left: counters that carry each other
         carrier = units.get(counter.carried_by or "")
-        if carrier is not None and carrier.at != counter.at:
-            units[unit] = replace(counter, at=carrier.at)
+        if carrier is not None and carrier.at != units[unit].at:
+            keep_aboard(units, counter.carried_by or "")
     state = replace(state, turn=turn, units=units)
     return state if turn.phase == "bid" else turned_up(state)

@@ -50,7 +50,7 @@ def deploy(state: State, data: UnitDeployed) -> State:
         facing=None if ground else data.facing,
         carried_by=carrier,
     )
-    _carry(units, data.unit)
+    keep_aboard(units, data.unit)
     return replace(state, units=units)
 
 
@@ -71,8 +71,7 @@ def _moved(state: State, data: UnitMoved) -> dict[str, Counter]:
         if data.edge is not None and facing is not None:
             turned = (facing + TURN[data.edge]) % 6
             units[unit] = replace(units[unit], facing=turned)
-    if state.setup.units[unit].type == "transport":
-        _carry(units, unit)
+    keep_aboard(units, unit)
     return units
 
 
@@ -93,15 +92,22 @@ def _load(units: dict[str, Counter], mover: str, cargo: Sequence[Cargo], moved: 
     for entry in cargo:
         if entry.at != moved:
             continue
-        if entry.pickup in units and entry.pickup != mover:
-            units[entry.pickup] = replace(units[entry.pickup], at=at, carried_by=mover)
-        if entry.dropoff in units and entry.dropoff != mover:
-            units[entry.dropoff] = replace(units[entry.dropoff], at=at, carried_by=None)
+        for unit, carrier in ((entry.pickup, mover), (entry.dropoff, None)):
+            if unit in units and unit != mover:
+                units[unit] = replace(units[unit], at=at, carried_by=carrier)
+                keep_aboard(units, unit)
 
 
-def _carry(units: dict[str, Counter], carrier: str) -> None:
-    """Keeps the counters on a cargo display in the space of their transport."""
-    at = units[carrier].at
-    for unit, counter in units.items():
-        if counter.carried_by == carrier and counter.at != at and unit != carrier:
-            units[unit] = replace(counter, at=at)
+def keep_aboard(units: dict[str, Counter], carrier: str) -> None:
+    """Keeps what a counter carries in its space, and what that carries, however deep it goes.
+
+    Counters that carry each other are followed once.
+    """
+    carriers = [carrier]
+    for above in carriers:
+        at = units[above].at
+        for unit, counter in units.items():
+            if counter.carried_by == above and unit not in carriers:
+                carriers.append(unit)
+                if counter.at != at:
+                    units[unit] = replace(counter, at=at)
