@@ -10,6 +10,7 @@ from events.event import Event
 from projections.kit.ruleset import Fact, Seat
 from projections.rulesets.undaunted_2200.obeying.casualties import may_have_card
 from projections.rulesets.undaunted_2200.obeying.performing import in_comms
+from projections.rulesets.undaunted_2200.payloads.fields import Side
 from projections.rulesets.undaunted_2200.position.odds import odds
 from projections.rulesets.undaunted_2200.setup import ENEMY, SIDES
 from projections.rulesets.undaunted_2200.state import State
@@ -28,11 +29,11 @@ def facts(before: State | None, event: Event, after: State) -> Sequence[Fact]:
     found = list(own(before, event, after)) if own else []
     if event.type in EFFECTS:
         seat = _cause(before, event)
-        found += _discords(before, event, after)
+        found += _discords(before, event, after, seat)
         found += _counters(before, event, after, seat)
         found += _objectives(before, after, seat)
         found += _cubes(before, event, after, seat)
-    if after.turn.number > before.turn.number:
+    if after.turn.number > before.turn.number and event.type != "TableAdjusted":
         found.append(_round(after))
     return found
 
@@ -124,24 +125,28 @@ def _objectives(before: State, after: State, seat: Seat | None) -> Iterator[Fact
 
 
 def _cubes(before: State, event: Event, after: State, seat: Seat | None) -> Iterator[Fact]:
-    """Cubes placed, returned or spent, with the side they are of and its score after it."""
-    setup = before.setup
+    """Cubes placed, returned or spent, with the side they are of and its score after it.
+
+    `vp_against`: what they take from the other side's lead.
+    """
     was, now = score(before), score(after)
     for side in SIDES:
         change = now[side] - was[side]
         if change:
-            own = setup.side_of.get(seat or "") == side
-            yield Fact(
-                kind="vp",
-                seat=seat if own else setup.seats_of[side][0],
-                value=change,
-                data={
-                    "side": side,
-                    "cubes": change,
-                    "why": _why(before, event, after, change),
-                    "score": now[side],
-                },
-            )
+            data = {
+                "side": side,
+                "cubes": change,
+                "why": _why(before, event, after, change),
+                "score": now[side],
+            }
+            yield Fact("vp", _on(before, seat, side), None, change, data=data)
+            yield Fact("vp_against", _on(before, seat, ENEMY[side]), None, -change, data=data)
+
+
+def _on(state: State, seat: Seat | None, side: Side) -> Seat:
+    """The seat, if it is on that side, else the side's first."""
+    setup = state.setup
+    return seat if seat and setup.side_of.get(seat) == side else setup.seats_of[side][0]
 
 
 def _why(before: State, event: Event, after: State, change: int) -> str:
@@ -154,8 +159,8 @@ def _why(before: State, event: Event, after: State, change: int) -> str:
     return "object" if after.units is before.units else "rout"
 
 
-def _discords(before: State, event: Event, after: State) -> Iterator[Fact]:
-    """Discords taken: out of comms, at the edge, by a JAM."""
+def _discords(before: State, event: Event, after: State, by: Seat | None) -> Iterator[Fact]:
+    """Discords taken: out of comms, at the edge, by a JAM; and those that a JAM inflicted."""
     if after.sides is before.sides:
         return
     setup = before.setup
@@ -168,6 +173,8 @@ def _discords(before: State, event: Event, after: State) -> Iterator[Fact]:
             cause = "comms" if seat == event.seat else "jam"
             cause = "edge" if event.type == "UnitMoved" else cause
             yield Fact("discord", seat, None, taken, data={"cause": cause, "supply": left})
+            if cause == "jam" and setup.side_of.get(by or "") == ENEMY[side]:
+                yield Fact("jam", by, None, taken, data={"opponent": seat, "supply": left})
 
 
 def _played(before: State, event: Event, after: State) -> Iterator[Fact]:

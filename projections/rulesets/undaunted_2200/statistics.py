@@ -42,9 +42,11 @@ STATISTICS = Statistics(
     leaders={
         "marksmen": Leader("Hits over expected", ("shot",), "luck", "hits", least=20),
         "hits": Leader("Hits", ("shot",), "value", "hits"),
-        "victory-points": Leader("Victory points", ("vp",), "value", "cubes", "team"),
+        "victory-points": Leader(
+            "Difference in victory points", ("vp", "vp_against"), "value", "cubes", "team"
+        ),
         "initiative": Leader("Initiative", ("bid",), "luck", "bids over expected", "team"),
-        "discords": Leader("Discords taken", ("discord",), "value", "Discords", "team"),
+        "discords": Leader("Discords inflicted", ("jam",), "value", "Discords", "team"),
     },
     dice=dice,
     accounts=lambda state, facts: list(accounts(state, facts)),
