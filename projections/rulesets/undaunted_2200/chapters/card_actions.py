@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from projections.kit.ruleset import Finding, Option, Seat
 from projections.rulesets.undaunted_2200.actions import ActionChosen, CardsChosen, DiscordsFound
-from projections.rulesets.undaunted_2200.cards.action_keys import Action, action
-from projections.rulesets.undaunted_2200.cards.zones import Named, missing, without_named
+from projections.rulesets.undaunted_2200.cards.action_keys import Action, action, words
+from projections.rulesets.undaunted_2200.cards.zones import Named, Zone, missing, without_named
 from projections.rulesets.undaunted_2200.obeying.performing import objective_at
 from projections.rulesets.undaunted_2200.position.sight import ground_of
 from projections.rulesets.undaunted_2200.position.words import (
@@ -15,11 +15,12 @@ from projections.rulesets.undaunted_2200.position.words import (
     counted,
     seat_name,
     space_name,
+    thing_name,
     unit_name,
 )
 from projections.rulesets.undaunted_2200.rulebook import RULES
 from projections.rulesets.undaunted_2200.setup import ENEMY
-from projections.rulesets.undaunted_2200.state import Choose, Pending, State
+from projections.rulesets.undaunted_2200.state import Choose, Pending, SeatState, State
 
 
 def performed(
@@ -51,12 +52,12 @@ def _control(
     side = state.setup.side_of[seat]
     if objective.owner == side:
         name = seat_name(state.setup, seat)
-        yield RULES.illegal("control.own", f"{name} already controls {id_}.", got=id_)
+        yield RULES.illegal("control.own", f"{name} already controls {thing_name(id_)}.", got=id_)
     elif objective.owner is not None:
         guard = _defender(state, objective.owner, objective.at)
         if guard is not None:
             name = unit_name(state.setup, guard)
-            yield RULES.illegal("control.defended", f"{name} defends {id_}.", got=guard)
+            yield RULES.illegal("control.defended", f"{name} defends {thing_name(id_)}.", got=guard)
 
 
 def _defender(state: State, side: str, space: str) -> str | None:
@@ -187,8 +188,7 @@ def action_chosen(state: State, data: ActionChosen) -> list[Finding]:
     found: list[Finding] = []
     if data.action not in follow_ups(state, pending):
         name = card_name(state.setup, pending.card)
-        after = (pending.action or "").upper()
-        message = f"{data.action} of {name} cannot follow {after}."
+        message = f"{words(data.action)} of {name} cannot follow {words(pending.action)}."
         found.append(RULES.illegal("follow-up.action", message, got=data.action))
     if known is not None:
         found += performed(state, pending.seat, pending.unit, pending.owner, known)
@@ -237,13 +237,9 @@ def discords_found(state: State, data: DiscordsFound) -> list[Finding]:
 
 def known_discords(state: State, seat: Seat) -> tuple[int, int, int]:
     """The Discords named in a seat's hand, discard pile and unseen cards."""
-    own = state.seats[seat]
     discord = state.setup.discord[state.setup.side_of[seat]]
-    return (
-        own.hand.count(discord),
-        own.discard.count(discord),
-        own.deck.unseen.count(discord),
-    )
+    hand, discarded, deck = (zone.count(discord) for zone in _zones(state.seats[seat]))
+    return hand, discarded, deck
 
 
 def choice_options(state: State, pending: Pending) -> Iterator[Option]:
@@ -294,14 +290,45 @@ def action_findings(state: State, pending: Pending, key: str) -> list[Finding]:
 
 
 def scan_option(state: State, pending: Pending) -> Iterator[Option]:
-    """The Discords that are known to be there."""
+    """The Discords that are known to be there; where no card is known, the table says how many."""
     if pending.scan is None:
         return
-    hand, discard, deck = known_discords(state, pending.scan.seat)
+    known = dict(zip(SEARCHED, known_discords(state, pending.scan.seat), strict=True))
+    unknown = _unknown_discords(state, pending.scan.seat)
+    label = f"Found {counted(sum(known.values()), 'Discord')}"
     yield Option(
         type="DiscordsFound",
         seat=pending.seat,
-        data={"hand": hand, "discard": discard, "deck": deck},
-        label=f"Found {counted(hand + discard + deck, 'Discord')}",
+        data=known | dict.fromkeys(unknown),
+        label="Say how many Discords were found" if unknown else label,
+        choices={
+            zone: list(range(known[zone], known[zone] + most + 1)) for zone, most in unknown.items()
+        }
+        or None,
         weight=2,
     )
+
+
+SEARCHED = ("hand", "discard", "deck")
+
+
+def _unknown_discords(state: State, seat: Seat) -> dict[str, int]:
+    """The zones of a seat whose cards nobody can name, and how many Discords more may be there."""
+    own, setup = state.seats[seat], state.setup
+    if None not in own.deck.unseen:
+        return {}
+    side = setup.side_of[seat]
+    discord = setup.discord[side]
+    named = sum(
+        zone.count(discord)
+        for other in setup.seats_of[side]
+        for zone in (*_zones(state.seats[other]), state.seats[other].set_aside)
+    )
+    left = setup.cards[discord].copies - state.sides[side].discord_supply - named
+    covered = (own.hand.count(None), own.discard.count(None), own.deck.count)
+    most = {zone: min(n, left) for zone, n in zip(SEARCHED, covered, strict=True)}
+    return {zone: number for zone, number in most.items() if number > 0}
+
+
+def _zones(own: SeatState) -> tuple[Zone, Zone, Zone]:
+    return own.hand, own.discard, own.deck.unseen

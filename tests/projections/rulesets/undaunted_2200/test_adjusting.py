@@ -134,8 +134,7 @@ def test_nothing_that_is_set_stops_the_game(seed: int) -> None:
 
 
 def plain(option: Any) -> dict[str, Any]:
-    return {
-        "type": option.type,
-        "seat": option.seat,
-        "data": msgspec.to_builtins(option.data),
-    }
+    data = msgspec.to_builtins(option.data)
+    told = {name: values[0] for name, values in (option.choices or {}).items() if values}
+    data |= {name: value for name, value in told.items() if data[name] is None}
+    return {"type": option.type, "seat": option.seat, "data": data}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from events.event import Draft
 from projections.kit.ruleset import ALL
 from projections.rulesets.undaunted_2200 import RULESET
 from projections.rulesets.undaunted_2200.setup import FOUR
@@ -347,3 +348,100 @@ def test_what_a_commander_may_do_for_the_teammate(
     state: State, line: str, rules: list[str]
 ) -> None:
     assert found(state, line) == rules
+
+
+HIT: dict[str, Any] = {
+    "/turn": {"phase": "turn", "seat": "lfa"},
+    "/pending": {
+        "seat": "lfa",
+        "card": "lfa-fighter-a",
+        "unit": "lfa-fighter-a",
+        "action": "attack-3-air",
+        "owner": "lfa",
+        "casualty": {"unit": "brk-fighter-a", "seat": "breakers", "stage": "card"},
+    },
+    "/seats/breakers/hand": [None],
+    "/seats/breakers/discard": [],
+}
+
+
+@pytest.mark.parametrize(
+    ("count", "rules"), [(0, ["casualty.order", "casualty.zone"]), (1, ["casualty.order"])]
+)
+def test_no_casualty_comes_from_an_empty_deck(count: int, rules: list[str]) -> None:
+    """Its unseen cards may all be in the hand."""
+    unseen = ["brk-fighter-a", *["brk-hacker"] * count]
+    state = placed(opening(), {**HIT, "/seats/breakers/deck": {"count": count, "unseen": unseen}})
+    assert found(state, "breakers: lose deck brk-fighter-a") == rules
+    zones = [o.data["from"] for o in RULESET.options(state, ALL) if o.type == "CasualtyTaken"]
+    assert ("deck" in zones) == bool(count)
+
+
+SCANNED = {"/turn/phase": "turn", "/seats/lfa/hand": ["lfa-comms-officer", "lfa-discord"]}
+
+
+@pytest.mark.parametrize(
+    ("pointers", "severity"),
+    [
+        ({"/seats/lfa/deck": ["lfa-discord"], "/seats/lfa/discard": []}, "illegal"),
+        ({"/seats/lfa/deck": ["lfa-captain"], "/seats/lfa/discard": [None]}, "illegal"),
+        ({"/seats/lfa/deck": ["lfa-discord"], "/seats/lfa/discard": [None]}, "unverifiable"),
+        ({"/seats/lfa/deck": [None], "/seats/lfa/discard": []}, "unverifiable"),
+    ],
+    ids=["all is known", "no Discord is hidden", "hidden in the pile", "hidden in the deck"],
+)
+def test_a_search_is_in_doubt_only_where_a_discord_may_be_hidden(
+    pointers: dict[str, Any], severity: str
+) -> None:
+    state = after(placed(opening(), {**SCANNED, **pointers}), "lfa: lfa-comms-officer ! scan")
+    (finding,) = RULESET.check(state, event(RULESET.read("lfa: found 1h 2p 0d")))
+    assert (finding.rule, finding.severity) == ("undaunted-2200.scan.count", severity)
+
+
+def test_what_is_supplied_of_unknown_cards_takes_only_cards_of_this_box() -> None:
+    state = table(
+        "lfa: lfa-captain ! bolster-2", pointers={"/seats/lfa/supply": ["lfa-bomber-b", "x"]}
+    )
+    assert [o.data for o in RULESET.options(state, ALL) if o.type == "CardsChosen"] == [
+        {"cards": ["lfa-bomber-b"]}
+    ]
+
+
+def searching(viewer: str) -> tuple[State, Any]:
+    """The commander searches the cards of the teammate: what a link is offered."""
+    state = placed(
+        four("lfa-comms-officer"),
+        {
+            "/seats/lfa-b/hand": ["lfa-discord", "lfa-bomber-b"],
+            "/seats/lfa-b/discard": ["lfa-discord"],
+            "/seats/lfa-b/deck": ["lfa-ground-shot-b"] * 4,
+        },
+    )
+    state = after(state, "lfa-a: lfa-comms-officer ! scan@lfa-b")
+    (option,) = RULESET.options(state, viewer)
+    return state, option
+
+
+@pytest.mark.parametrize("viewer", ["lfa-a", "breakers-a", "public"])
+def test_who_cannot_see_the_teammates_cards_says_what_the_search_found(viewer: str) -> None:
+    state, option = searching(viewer)
+    assert option.data == {"hand": None, "discard": 1, "deck": None}
+    true = searching(ALL)[1].data
+    assert all(true[zone] in values for zone, values in option.choices.items())
+    told = {**option.data, **{zone: true[zone] for zone in option.choices}}
+    assert RULESET.check(state, event(Draft(type="DiscordsFound", seat="lfa-a", data=told))) == []
+
+
+@pytest.mark.parametrize("viewer", [ALL, "lfa-b"])
+def test_who_sees_the_cards_is_offered_what_is_there(viewer: str) -> None:
+    state, option = searching(viewer)
+    assert option.choices is None
+    assert (
+        RULESET.check(state, event(Draft(type=option.type, seat="lfa-a", data=option.data))) == []
+    )
+
+
+def test_no_more_discords_are_offered_than_there_are() -> None:
+    """Six lie in the supply, two are the commander's, one is in the pile: one is left."""
+    _, option = searching("lfa-a")
+    assert option.choices == {"hand": [0, 1], "deck": [0, 1]}
