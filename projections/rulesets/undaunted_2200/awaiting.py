@@ -13,6 +13,7 @@ from projections.rulesets.undaunted_2200.position.odds import odds
 from projections.rulesets.undaunted_2200.position.words import (
     card_name,
     counted,
+    possessive,
     seat_name,
     unit_name,
     whose,
@@ -160,7 +161,7 @@ def _why_of_phase(state: State, seat: Seat, type_: str, name: str) -> str:
             left = state.turn.draws.get(seat) or (draw.left if draw else 0)
             return f"{name} draws {counted(left, 'card')}."
         case "DeckShuffled":
-            return f"{name}'s deck is empty: the discard pile is shuffled."
+            return f"{possessive(name)} deck is empty: the discard pile is shuffled."
         case "InitiativeBid":
             return f"{name} bids a card for the initiative."
         case "CardPlayed":

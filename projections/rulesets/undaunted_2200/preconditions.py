@@ -7,10 +7,15 @@ from collections.abc import Iterator
 from events.event import Event
 from projections.kit.ruleset import Finding, Option, Seat
 from projections.rulesets.undaunted_2200.actions import OWN, TurnEnded
-from projections.rulesets.undaunted_2200.awaiting import asked, awaited
+from projections.rulesets.undaunted_2200.awaiting import asked, entries
 from projections.rulesets.undaunted_2200.chapters.obligations import unfinished
 from projections.rulesets.undaunted_2200.chapters.player_turns import not_in_hand
-from projections.rulesets.undaunted_2200.position.words import card_name, listed, seat_name
+from projections.rulesets.undaunted_2200.position.words import (
+    card_name,
+    listed,
+    possessive,
+    seat_name,
+)
 from projections.rulesets.undaunted_2200.rulebook import RULES
 from projections.rulesets.undaunted_2200.state import Pending, State
 
@@ -50,14 +55,37 @@ def _over(state: State) -> Finding:
 
 
 def _wrong_phase(state: State, kind: str) -> Finding:
-    types = ", ".join(dict.fromkeys(type_ for _, type_ in awaited(state))) or "nothing"
-    message = f"{kind} is not what comes next; awaited: {types}."
+    due = entries(state)
+    types = ", ".join(dict.fromkeys(entry["type"] for entry in due)) or "nothing"
+    next_ = " Or: ".join(dict.fromkeys(entry["why"] for entry in due))
+    message = f"{DOING[kind]} is not what comes next. Now: {next_}"
     return RULES.illegal("turn.wrong-phase", message, types, kind)
 
 
+DOING = {
+    "SquadChosen": "Choosing a squad",
+    "CardsDrawn": "Drawing",
+    "DiceRolled": "Rolling dice",
+    "InitiativeBid": "Bidding a card",
+    "CardPlayed": "Playing a card",
+    "UnitMoved": "Moving",
+    "TargetChosen": "Choosing a target",
+    "SpaceChosen": "Choosing the space of a blast",
+    "CardsChosen": "Taking cards",
+    "ActionChosen": "Choosing an action that follows",
+    "ActionFinished": "Leaving the rest of a card",
+    "CasualtyTaken": "Taking a casualty",
+    "CarriedUnitHit": "Passing a hit to a carried unit",
+    "DiscordsFound": "Finding Discords",
+    "TurnEnded": "Ending the turn",
+}
+"""What is awaited, as people say it of one that comes out of time."""
+
+
 def _wrong_seat(state: State, seat: Seat | None, due: list[Seat | None] | list[Seat]) -> Finding:
-    names = listed(seat_name(state.setup, other) for other in due)
-    message = f"{seat_name(state.setup, seat)} acts, but it is {names}'s turn."
+    names = dict.fromkeys(seat_name(state.setup, other) for other in due)
+    whose = listed(possessive(name) for name in names)
+    message = f"{seat_name(state.setup, seat)} acts, but it is {whose} turn."
     return RULES.illegal("turn.wrong-seat", message, ", ".join(map(str, due)), seat)
 
 

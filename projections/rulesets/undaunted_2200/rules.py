@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from events.event import Event
 from projections.kit.ruleset import Finding, Option, Seat, Viewer
 from projections.rulesets.undaunted_2200 import preconditions
@@ -20,6 +22,13 @@ from projections.rulesets.undaunted_2200.chapters import (
     results,
 )
 from projections.rulesets.undaunted_2200.obeying.adjusting import adjusted
+from projections.rulesets.undaunted_2200.position.words import (
+    listed,
+    outcome_words,
+    place_name,
+    unit_name,
+    whose,
+)
 from projections.rulesets.undaunted_2200.rulebook import RULES
 from projections.rulesets.undaunted_2200.state import Pending, State
 from projections.rulesets.undaunted_2200.view import redacted
@@ -30,10 +39,15 @@ def check(state: State | None, event: Event) -> Sequence[Finding]:
     if state is None:
         return ()
     stop = preconditions.gate(state, event)
-    if stop is not None:
-        return [stop]
-    judge = _CHECKS.get(event.type)
-    return judge(state, event.seat or "", event.data) if judge else ()
+    judge = _CHECKS.get(event.type) if stop is None else None
+    found = judge(state, event.seat or "", event.data) if judge else [stop] if stop else ()
+    return [_begun_large(finding) for finding in found] if found else found
+
+
+def _begun_large(finding: Finding) -> Finding:
+    """The finding, its sentence begun with a capital whatever it begins with."""
+    said = finding.message
+    return finding if said[:1].isupper() else replace(finding, message=said[:1].upper() + said[1:])
 
 
 def _card_played(state: State, seat: Seat, data: Any) -> list[Finding]:
@@ -46,16 +60,17 @@ def _unit_moved(state: State, _seat: Seat, data: Any) -> list[Finding]:
     return found + obligations.cut_short(state) if state.pending else found
 
 
-def _outcome_ruled(_state: State, _seat: Seat, data: Any) -> list[Finding]:
+def _outcome_ruled(state: State, _seat: Seat, data: Any) -> list[Finding]:
     outcome = data.outcome if isinstance(data.outcome, str) else "otherwise"
-    message = f"The table ruled {outcome}."
+    message = f"The table ruled {outcome_words(state.setup, data.outcome)}."
     return [RULES.unverifiable("table.outcome-ruled", message, got=outcome)]
 
 
 def _unit_deployed(state: State, _seat: Seat, data: Any) -> list[Finding]:
     if data.unit in state.setup.scenario.reserve:
         return []
-    message = f"{data.unit} was placed by a special rule."
+    known = whose if data.unit in state.units else unit_name
+    message = f"{known(state.setup, data.unit)} was placed by a special rule."
     return [RULES.unverifiable("table.special", message, got=data.unit)]
 
 
@@ -68,7 +83,8 @@ def _table_adjusted(state: State, _seat: Seat, data: Any) -> list[Finding]:
     wrong = adjusted(state, data.set)[1]
     if not wrong:
         return []
-    message = f"Nothing can be set like that at {', '.join(wrong)}."
+    places = listed(dict.fromkeys(place_name(state.setup, pointer) for pointer in wrong))
+    message = f"Nothing can be set like that: {places}. Set it to what can lie there."
     return [RULES.illegal("table.unknown-pointer", message, got=", ".join(wrong))]
 
 

@@ -15,6 +15,7 @@ from projections.rulesets.undaunted_2200.position.words import (
     card_names,
     counted,
     listed,
+    outcome_words,
     percent,
     seat_name,
     side_name,
@@ -43,7 +44,7 @@ def text(before: State | None, event: Event, after: State, viewer: Viewer) -> st
         return _created(after)
     tell = _TELLS.get(event.type)
     if event.data is None or tell is None:
-        return f"{seat_name(after.setup, event.seat)}: {event.type}"
+        return f"{seat_name(after.setup, event.seat)}: something that this game does not have"
     sentence = tell(before, event, after, viewer)
     return sentence[0].upper() + sentence[1:] + _ending(before, event, after)
 
@@ -154,9 +155,9 @@ def _at_once(before: State, event: Event, after: State) -> str:
         if was is None or now is was:
             continue
         if now.owner is not None:
-            parts.append(f"it takes {id_} with {counted(now.cubes, 'cube')}")
+            parts.append(f"it takes {thing_name(id_)} with {counted(now.cubes, 'cube')}")
         else:
-            parts.append(f"{id_} is free again")
+            parts.append(f"{thing_name(id_)} is free again")
     for seat in setup.seats:
         side = setup.side_of[seat]
         fewer = after.sides[side].discord_supply < before.sides[side].discord_supply
@@ -171,7 +172,8 @@ def _at_once(before: State, event: Event, after: State) -> str:
 def _moved(before: State, event: Event, after: State, _viewer: Viewer) -> str:
     setup, data = after.setup, event.data
     if data.unit not in after.units:
-        return f"{seat_name(setup, event.seat)} moves {data.unit}, which is not in the game"
+        name, unit = seat_name(setup, event.seat), unit_name(setup, data.unit)
+        return f"{name} moves {unit}, which is not in the game"
     ground = setup.units[data.unit].type == "ground"
     name, verb = whose(setup, data.unit), "moves" if ground else "flies"
     parts = []
@@ -289,6 +291,8 @@ def _deployed(_before: State, event: Event, after: State, _viewer: Viewer) -> st
         f"aboard {unit_name(after.setup, data.carried_by)}"
         if data.carried_by
         else f"at {space_name(data.at)}"
+        if data.at
+        else space_name(None)
     )
     return f"{whose(after.setup, data.unit)} is placed {where}"
 
@@ -298,9 +302,9 @@ def _adjusted(_before: State, event: Event, _after: State, _viewer: Viewer) -> s
     return f"The table is set right in {number}" + (f": {event.data.why}" if event.data.why else "")
 
 
-def _ruled(_before: State, event: Event, _after: State, _viewer: Viewer) -> str:
+def _ruled(_before: State, event: Event, after: State, _viewer: Viewer) -> str:
     data = event.data
-    outcome = data.outcome if isinstance(data.outcome, str) else "an outcome of its own"
+    outcome = outcome_words(after.setup, data.outcome)
     return f"The table rules {outcome}" + (f": {data.reason}" if data.reason else "")
 
 

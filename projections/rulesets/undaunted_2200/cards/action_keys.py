@@ -110,7 +110,7 @@ def words(key: str | None) -> str:
     if key is None:
         return "its movement"
     known = action(key)
-    return known.words if known else key
+    return known.words if known else "an action that there is not"
 
 
 def _squad(letter: str | None) -> Squad | None:

@@ -86,7 +86,8 @@ def _from_object(
         wanted = "turret" if known.name == "remote-fire" else "debris"
         yield RULES.illegal(
             "combat.source",
-            f"{thing_name(source or 'nothing')} cannot be the source of {known.words}.",
+            f"{_name(state, source or '')} cannot be the source of {known.words}: "
+            f"name {'a turret' if wanted == 'turret' else 'debris'} that may be used.",
             wanted,
             source,
         )
@@ -217,13 +218,22 @@ def dice_rolled(state: State, data: DiceRolled) -> list[Finding]:
                 len(data.dice),
             )
         )
-    sides = state.setup.box.die_sides
-    wrong = [die.face for die in data.dice if not 1 <= die.face <= sides]
-    if wrong:
-        found.append(
-            RULES.illegal("dice.face", f"Face {wrong[0]} does not exist.", f"1..{sides}", wrong[0])
-        )
-    return found
+    return [*found, *_impossible(data, state.setup.box.die_sides)]
+
+
+def _impossible(data: DiceRolled, sides: int) -> Iterator[Finding]:
+    """The finding for a die that the box does not have, or a face that its dice do not show."""
+    name = f"d{sides}"
+    strange = next((die.die for die in data.dice if die.die != name), None)
+    if strange is not None:
+        message = f"This box has no {strange}: roll its {name}, with the faces 1 to {sides}."
+        yield RULES.illegal("dice.face", message, name, strange)
+        return
+    wrong = next((die.face for die in data.dice if not 1 <= die.face <= sides), None)
+    if wrong is not None:
+        problem = f"A printed 0 is entered as {sides}" if wrong == 0 else f"No die shows {wrong}"
+        message = f"{problem}: the faces are 1 to {sides}."
+        yield RULES.illegal("dice.face", message, f"1..{sides}", wrong)
 
 
 def legal_targets(state: State, seat: Seat, combat: Combat) -> Iterator[tuple[str, str | None]]:
@@ -309,4 +319,6 @@ def _dice(number: int) -> str:
 
 
 def _name(state: State, id_: str) -> str:
-    return unit_name(state.setup, id_) if id_ in state.units else thing_name(id_)
+    if id_ in state.units:
+        return unit_name(state.setup, id_)
+    return thing_name(id_) if id_ in state.objects else "what is not in play"

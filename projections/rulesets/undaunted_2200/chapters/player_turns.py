@@ -13,6 +13,7 @@ from projections.rulesets.undaunted_2200.components import CardKind
 from projections.rulesets.undaunted_2200.obeying.performing import in_comms, rallied
 from projections.rulesets.undaunted_2200.position.words import (
     card_name,
+    possessive,
     seat_name,
     thing_name,
     unit_name,
@@ -51,12 +52,12 @@ def not_in_hand(
     if may_hold(own.hand, own.deck.unseen, cards):
         return None
     card = next((card for card in cards if card not in own.hand), cards[0])
-    name = seat_name(state.setup, seat)
+    hand = f"{possessive(seat_name(state.setup, seat))} hand"
     return RULES.illegal(
         "card.not-in-hand",
-        f"{card_name(state.setup, card)} is not in {name}'s hand.",
+        f"{card_name(state.setup, card)} is not in {hand}.",
         got=card,
-        veiled=f"A card is not in {name}'s hand." if secret else None,
+        veiled=f"A card is not in {hand}." if secret else None,
         open_to=(seat,) if secret else None,
     )
 
@@ -162,8 +163,9 @@ def _opponent(state: State, seat: Seat, opponent: Seat | None) -> Iterator[Findi
     if setup.rulings["jam-opponent"] == "commander":
         seats, optional = (state.sides[enemy].commander,), True
     if opponent not in seats and not (opponent is None and optional):
-        names = ", ".join(seats)
-        yield RULES.illegal("team.opponent", f"JAM needs an opponent: {names}.", names, opponent)
+        names = " or ".join(dict.fromkeys(seat_name(setup, seat) for seat in seats))
+        message = f"JAM needs an opponent: {names}."
+        yield RULES.illegal("team.opponent", message, ", ".join(seats), opponent)
 
 
 def legal_plays(state: State, seat: Seat) -> Iterator[CardPlayed]:

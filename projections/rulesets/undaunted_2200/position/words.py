@@ -10,10 +10,12 @@ from projections.rulesets.undaunted_2200.setup import Setup
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
+STRANGER = "somebody who does not sit here"
+
 
 def seat_name(setup: Setup, seat: Seat | None) -> str:
     """The name a seat's side was given."""
-    return setup.names.get(seat or "", seat or "the table")
+    return setup.names.get(seat, STRANGER) if seat else "the table"
 
 
 def side_name(setup: Setup, side: str) -> str:
@@ -31,7 +33,7 @@ def unit_name(setup: Setup, unit: str | None) -> str:
     """Title and squad, before them a faction that is not its side's own: `Nihabh Transport B`."""
     known = setup.box.units.get(unit or "")
     if known is None:
-        return (unit or "no unit").replace("-", " ")
+        return "a unit that this box does not have" if unit else "no unit"
     faction = setup.box.factions[known.faction]
     foreign = known.faction != known.side and known.side in setup.box.factions
     return f"{faction.name} {known.name}" if foreign else known.name
@@ -41,7 +43,7 @@ def whose(setup: Setup, target: str, reader: Seat | None = None) -> str:
     """A counter with its owner, `Breakers' Fighter B`, but for a reader of its side; an object."""
     owner = setup.owner.get(target)
     if owner is None:
-        return thing_name(target)
+        return unit_name(setup, target) if target in setup.box.units else thing_name(target)
     if reader in setup.seats and setup.side_of[reader] == setup.side_of[owner]:
         return unit_name(setup, target)
     return f"{possessive(setup.names[owner])} {unit_name(setup, target)}"
@@ -52,13 +54,49 @@ def thing_name(id_: str) -> str:
     return id_.replace("-", " ")
 
 
+def outcome_words(setup: Setup, outcome: object) -> str:
+    """What the table ruled: `that LFA goes first`."""
+    what, _, side = outcome.partition(":") if isinstance(outcome, str) else ("", "", "")
+    if side in setup.seats_of and what in ("initiative", "win"):
+        return f"that {side_name(setup, side)} {'wins' if what == 'win' else 'goes first'}"
+    known = {"success": "a hit", "failure": "a miss", "skip": "that the rest of the card is left"}
+    return known.get(what, "an outcome of its own") if not side else "an outcome of its own"
+
+
+def place_name(setup: Setup, pointer: str) -> str:
+    """What an adjustment sets, by its pointer: `LFA's hand`."""
+    what, *rest = pointer.split("/")[1:] or [""]
+    name = rest[0] if rest else ""
+    if what == "seats" and name in setup.names:
+        part = rest[1].replace("_", " ") if len(rest) > 1 else "cards"
+        return f"{possessive(setup.names[name])} {part if part in SEAT_PARTS else 'cards'}"
+    if what == "sides" and name in setup.seats_of:
+        return f"what {side_name(setup, name)} shares"
+    if what == "board" and len(rest) > 1:
+        known = rest[1] in setup.scenario.objects or rest[1] in setup.scenario.objectives
+        return thing_name(rest[1]) if known else unit_name(setup, rest[1])
+    return PLACES.get(what, "a place that there is not")
+
+
+SEAT_PARTS = ("hand", "deck", "discard", "supply", "casualties", "set aside", "removed", "chosen")
+PLACES = {
+    "status": "whether the game is over",
+    "turn": "the turn",
+    "result": "the result",
+    "initiative": "the initiative",
+    "board": "the board",
+    "pending": "the card being resolved",
+    "last_attack": "the last attack",
+}
+
+
 def card_name(setup: Setup, card: Card) -> str:
     """A card's title and squad; null: a card that nobody saw."""
     if card is None:
         return "a card"
     known = setup.cards.get(card)
     if known is None:
-        return card
+        return "a card that this box does not have"
     return unit_name(setup, known.unit) if known.unit else known.name
 
 

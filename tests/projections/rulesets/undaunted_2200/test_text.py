@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from events.event import Draft
 from projections.kit.ruleset import PUBLIC
 from projections.rulesets.undaunted_2200 import RULESET
@@ -68,3 +70,18 @@ def test_the_end_in_words() -> None:
     assert said.endswith("LFA wins: every cube is placed")
     said, _ = told(state, "GameEnded", None, reason="time")
     assert said == "The game is ended by time. The game is over"
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"unit": "lfa-fighter-a", "at": "-1,2"}, "LFA's Fighter A is placed at \u22121,2"),
+        (
+            {"unit": "brk-sky-shot-b", "carried_by": "brk-transport-a"},
+            "Breakers' Sky-shot B is placed aboard Transport A",
+        ),
+        ({"unit": "lfa-fighter-a"}, "LFA's Fighter A is placed off the board"),
+    ],
+)
+def test_a_unit_that_is_deployed_in_words(data: dict[str, Any], words: str) -> None:
+    assert told(placed(opening(), TABLE), "UnitDeployed", None, **data)[0] == words
