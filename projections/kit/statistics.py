@@ -11,8 +11,8 @@ import msgspec
 from events.event import Event
 from projections.kit.fact import Fact
 
-Level = Literal["team", "person", "piece"]
-"""Whose sums: a team's, a person's, or those of a team's chip, unit or card."""
+Level = Literal["team", "person", "piece", "any-team"]
+"""Whose sums: a team's, a person's, those of a team's chip, unit or card, or of any team's."""
 
 Measure = Literal["count", "value", "luck"]
 """How many facts; the sum of their values; the sum of value - expected where both are known."""

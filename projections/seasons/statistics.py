@@ -96,9 +96,9 @@ def _who(
 ) -> dict[str, Any]:
     if level == "person":
         return {"team": None, "person": who, "piece": None, "name": people[who]}
-    piece = who if level == "piece" else None
-    name = season.team(team) + (f" {piece}" if piece else "")
-    return {"team": team, "person": None, "piece": piece, "name": name}
+    piece = who if level in ("piece", "any-team") else None
+    name = " ".join(word for word in (season.team(team), piece) if word)
+    return {"team": team or None, "person": None, "piece": piece, "name": name}
 
 
 def leaders(season: Season, board: Leader, most: int | None = None) -> list[Leading]:
@@ -106,13 +106,17 @@ def leaders(season: Season, board: Leader, most: int | None = None) -> list[Lead
     sums = {name: summed(_T[name]).label(name) for name in AMOUNTS}
     measure = sums[board.measure].element
     resting_on = sums["known" if board.measure == "luck" else "count"].element
+    anyone = board.level == "any-team"
+    team = sa.literal("").label("team") if anyone else _T.team
+    games = sa.func.sum(_T.games) if anyone else sa.func.max(_T.games)
+    by = [_T.who] if anyone else [_T.team, _T.who]
     query = (
-        sa.select(_T.team, _T.who, sa.func.max(_T.games).label("games"), *sums.values())
-        .where(_T.season == season.id, _T.level == board.level, _T.kind.in_(board.kinds))
-        .where(_T.games > 0)
-        .group_by(_T.team, _T.who)
+        sa.select(team, _T.who, games.label("games"), *sums.values())
+        .where(_T.season == season.id, _T.level == ("piece" if anyone else board.level))
+        .where(_T.kind.in_(board.kinds), _T.games > 0)
+        .group_by(*by)
         .having(resting_on >= max(1, board.least))
-        .order_by(measure.desc(), _T.team, _T.who)
+        .order_by(measure.desc(), *by)
         .limit(most)
     )
     with season.engine.connect() as connection:

@@ -12,7 +12,8 @@ from projections.rulesets.undaunted_2200.obeying.casualties import may_have_card
 from projections.rulesets.undaunted_2200.obeying.performing import in_comms
 from projections.rulesets.undaunted_2200.payloads.fields import Side
 from projections.rulesets.undaunted_2200.position.odds import odds
-from projections.rulesets.undaunted_2200.setup import ENEMY, SIDES
+from projections.rulesets.undaunted_2200.setup import ENEMY, SIDE_NAMES, SIDES
+from projections.rulesets.undaunted_2200.standings import outcomes
 from projections.rulesets.undaunted_2200.state import State
 from projections.rulesets.undaunted_2200.view import score
 
@@ -33,9 +34,24 @@ def facts(before: State | None, event: Event, after: State) -> Sequence[Fact]:
         found += _counters(before, event, after, seat)
         found += _objectives(before, after, seat)
         found += _cubes(before, event, after, seat)
+    if after.turn.phase == "over":
+        found += _scenario(after)
     if after.turn.number > before.turn.number and event.type != "TableAdjusted":
         found.append(_round(after))
     return found
+
+
+def _scenario(after: State) -> Iterator[Fact]:
+    """Which side of the scenario won; nothing of a game that does not count."""
+    setup, counted = after.setup, outcomes(after)
+    for side in SIDES if counted else ():
+        yield Fact(
+            kind="scenario",
+            seat=setup.seats_of[side][0],
+            piece=f"{setup.scenario.name}: {SIDE_NAMES[side]}",
+            value=float(counted[side]["outcome"] == "win"),
+            data={"scenario": setup.scenario_id, "side": side},
+        )
 
 
 def _cause(before: State, event: Event) -> Seat | None:

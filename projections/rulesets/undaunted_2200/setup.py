@@ -13,6 +13,7 @@ from projections.rulesets.undaunted_2200.components import Box, CardKind, Scenar
 from projections.rulesets.undaunted_2200.payloads.fields import Side, Squad
 
 SIDES: tuple[Side, Side] = ("lfa", "breakers")
+SIDE_NAMES: dict[Side, str] = {"lfa": "LFA", "breakers": "Breakers"}
 ENEMY: dict[Side, Side] = {"lfa": "breakers", "breakers": "lfa"}
 
 TWO: tuple[Seat, ...] = ("lfa", "breakers")

@@ -46,6 +46,9 @@ STATISTICS = Statistics(
             "Difference in victory points", ("vp", "vp_against"), "value", "cubes", "team"
         ),
         "initiative": Leader("Initiative", ("bid",), "luck", "bids over expected", "team"),
+        "scenarios": Leader(
+            "Scenario balance, side by side", ("scenario",), "value", "wins", "any-team"
+        ),
         "discords": Leader("Discords inflicted", ("jam",), "value", "Discords", "team"),
     },
     dice=dice,

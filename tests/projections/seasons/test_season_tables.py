@@ -13,8 +13,9 @@ from sqlalchemy import Engine
 from events.event import Draft
 from projections.seasons import context, events, ratings, statistics, timeline, writer
 from projections.seasons.context import Season
+from projections.statistics.contributions import UNIT
 from projections.statistics.tables import Game
-from projections.tables import game_worth, played, season_games, season_totals, summaries
+from projections.tables import AMOUNTS, game_worth, played, season_games, season_totals, summaries
 from projections.tables import ratings as stored
 from tests.projections.games.tapes import Table
 from tests.projections.seasons import seasons
@@ -310,3 +311,26 @@ def test_both_databases_tell_the_same(sqlite_engine: Engine, postgres_engine: En
 def replace_began(game: Game) -> Game:
     """Without the time, which the store gives."""
     return but(game, began="")
+
+
+def test_a_board_of_any_team_adds_up_what_all_teams_did(table: Table) -> None:
+    """Scenario balance: the wins of a side, whichever team it was."""
+    seasons.open_season(table, "undaunted-2200")
+    rows = [
+        ("ant", "Plain: LFA", 2, 2 * UNIT),
+        ("bee", "Plain: LFA", 3, UNIT),
+        ("ant", "Plain: Breakers", 5, 2 * UNIT),
+    ]
+    with table.engine.begin() as connection:
+        for team, who, games, value in rows:
+            amounts = dict.fromkeys(AMOUNTS, 0) | {"count": games, "valued": games, "value": value}
+            key = {"season": seasons.SEASON, "level": "piece", "team": team, "who": who}
+            connection.execute(
+                season_totals.insert().values(**key, kind="scenario", games=games, **amounts)
+            )
+    board = season(table).rules.statistics.leaders["scenarios"]
+    found = statistics.leaders(season(table), board)
+    assert [(row.place, row.name, row.team, row.games, row.count, row.value) for row in found] == [
+        (1, "Plain: LFA", None, 5, 5, 3.0),
+        (2, "Plain: Breakers", None, 5, 5, 2.0),
+    ]

@@ -193,3 +193,28 @@ def test_the_difference_in_victory_points_is_that_of_the_score(seats: tuple[str,
 def test_discords_inflicted_lead_the_board() -> None:
     board = RULESET.statistics.leaders["discords"]
     assert (board.kinds, board.measure, board.level) == (("jam",), "value", "team")
+
+
+@pytest.mark.parametrize(
+    ("reason", "winner", "wins"),
+    [
+        ("concession", "breakers", [0.0, 1.0]),
+        ("time", None, [0.0, 0.0]),
+        ("abandoned", None, []),
+        ("concession", None, []),
+    ],
+)
+def test_a_game_that_counts_says_which_side_of_the_scenario_won(
+    reason: str, winner: str | None, wins: list[float]
+) -> None:
+    found = facts(table(), "GameEnded", None, reason=reason, winner=winner)
+    sides = [fact for fact in found if fact.kind == "scenario"]
+    assert [fact.value for fact in sides] == wins
+    assert [fact.seat for fact in sides] == ["lfa", "breakers"][: len(wins)]
+    name = table().setup.scenario.name
+    assert [fact.piece for fact in sides] == [f"{name}: LFA", f"{name}: Breakers"][: len(wins)]
+
+
+def test_the_balance_of_scenarios_is_a_board_of_all_teams() -> None:
+    board = RULESET.statistics.leaders["scenarios"]
+    assert (board.kinds, board.measure, board.level) == (("scenario",), "value", "any-team")
