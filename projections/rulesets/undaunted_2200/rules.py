@@ -39,8 +39,10 @@ def check(state: State | None, event: Event) -> Sequence[Finding]:
     if state is None:
         return ()
     stop = preconditions.gate(state, event)
-    judge = _CHECKS.get(event.type) if stop is None else None
-    found = judge(state, event.seat or "", event.data) if judge else [stop] if stop else ()
+    if stop is not None:
+        return [_begun_large(stop)]
+    judge = _CHECKS.get(event.type)
+    found = judge(state, event.seat or "", event.data) if judge else ()
     return [_begun_large(finding) for finding in found] if found else found
 
 

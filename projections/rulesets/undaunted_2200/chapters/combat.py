@@ -218,22 +218,23 @@ def dice_rolled(state: State, data: DiceRolled) -> list[Finding]:
                 len(data.dice),
             )
         )
-    return [*found, *_impossible(data, state.setup.box.die_sides)]
+    impossible = _impossible(data, state.setup.box.die_sides)
+    return found if impossible is None else [*found, impossible]
 
 
-def _impossible(data: DiceRolled, sides: int) -> Iterator[Finding]:
+def _impossible(data: DiceRolled, sides: int) -> Finding | None:
     """The finding for a die that the box does not have, or a face that its dice do not show."""
     name = f"d{sides}"
-    strange = next((die.die for die in data.dice if die.die != name), None)
-    if strange is not None:
-        message = f"This box has no {strange}: roll its {name}, with the faces 1 to {sides}."
-        yield RULES.illegal("dice.face", message, name, strange)
-        return
-    wrong = next((die.face for die in data.dice if not 1 <= die.face <= sides), None)
-    if wrong is not None:
-        problem = f"A printed 0 is entered as {sides}" if wrong == 0 else f"No die shows {wrong}"
-        message = f"{problem}: the faces are 1 to {sides}."
-        yield RULES.illegal("dice.face", message, f"1..{sides}", wrong)
+    for die in data.dice:
+        if die.die != name:
+            message = f"This box has no {die.die}: roll its {name}, with the faces 1 to {sides}."
+            return RULES.illegal("dice.face", message, name, die.die)
+        if not 1 <= die.face <= sides:
+            zero = die.face == 0
+            problem = f"A printed 0 is entered as {sides}" if zero else f"No die shows {die.face}"
+            message = f"{problem}: the faces are 1 to {sides}."
+            return RULES.illegal("dice.face", message, f"1..{sides}", die.face)
+    return None
 
 
 def legal_targets(state: State, seat: Seat, combat: Combat) -> Iterator[tuple[str, str | None]]:

@@ -105,9 +105,8 @@ def keep_aboard(units: dict[str, Counter], carrier: str) -> None:
     """
     carriers = [carrier]
     for above in carriers:
-        at = units[above].at
-        for unit, counter in units.items():
-            if counter.carried_by == above and unit not in carriers:
+        for unit in [unit for unit, counter in units.items() if counter.carried_by == above]:
+            if unit not in carriers:
                 carriers.append(unit)
-                if counter.at != at:
-                    units[unit] = replace(counter, at=at)
+                if units[unit].at != units[above].at:
+                    units[unit] = replace(units[unit], at=units[above].at)
