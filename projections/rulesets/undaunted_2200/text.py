@@ -199,7 +199,10 @@ def _target(_before: State, event: Event, after: State, _viewer: Viewer) -> str:
     attack = pending.attack if pending else None
     name = seat_name(setup, event.seat)
     if pending is None or attack is None:
-        return f"{name} aims at {whose(setup, event.data.target, event.seat)}"
+        target = event.data.target
+        known = target in after.units or target in after.objects
+        aim = whose(setup, target, event.seat) if known else "what is not in play"
+        return f"{name} aims at {aim}"
     source = attack.source
     if source is not None:
         name = unit_name(setup, source) if source in setup.units else thing_name(source)
@@ -246,8 +249,14 @@ def _casualty(before: State, event: Event, after: State, viewer: Viewer) -> str:
     return f"{name} loses a {unit} card from {ZONES[data.from_]}{shown}"
 
 
+def _counter(state: State, unit: str, reader: str | None = None) -> str:
+    """A counter with its owner, also one that is not in this game."""
+    known = unit in state.units
+    return whose(state.setup, unit, reader) if known else unit_name(state.setup, unit)
+
+
 def _carried(before: State, event: Event, after: State, _viewer: Viewer) -> str:
-    unit = whose(after.setup, event.data.unit, event.seat)
+    unit = _counter(after, event.data.unit, event.seat)
     due = after.pending.casualty if after.pending else None
     if due is not None:
         return f"The hit passes to {unit}, a casualty is due"
@@ -294,7 +303,7 @@ def _deployed(_before: State, event: Event, after: State, _viewer: Viewer) -> st
         if data.at
         else space_name(None)
     )
-    return f"{whose(after.setup, data.unit)} is placed {where}"
+    return f"{_counter(after, data.unit)} is placed {where}"
 
 
 def _adjusted(_before: State, event: Event, _after: State, _viewer: Viewer) -> str:
