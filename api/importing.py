@@ -22,7 +22,7 @@ from events import archive, corrections
 from events.archive import Archive, BadArchive, OtherEvents
 from events.event import Draft, Event
 from events.store import UnknownParent
-from events.validation import NotJson
+from events.strict_json import NotJson
 from projections.games.tape import Recorded
 from projections.games.validation import creation_errors, log_errors
 from projections.kit.box import Box, box_of, components, refusals

@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import UNSET, Struct
 
-from events import body, clock, envelope, validation
+from events import body, clock, export_lines, strict_json
 from events.batch import NO_STREAM, Batch, Entry, Origin
 from events.canonical import canonical, digest
 from events.chain import START, link
-from events.envelope import Box, Envelope, Header
 from events.event import Event
+from events.export_lines import Box, Envelope, Header
 from events.store import EventStore, Parent, Stream, UnknownParent
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ class Archive(Struct, frozen=True):
     kind: str
     version: int
     hash: str
-    parent: envelope.Fork | None
+    parent: export_lines.Fork | None
     box: str | None
     content: Any
     entries: list[Entry]
@@ -80,7 +80,7 @@ def export(
     yield _line(_header(store, stream, redacted))
     yield _line(Box(box, content))
     for event, data in zip(recorded, shown, strict=True):
-        yield _line(envelope.envelope(event, stream.kind, data))
+        yield _line(export_lines.envelope(event, stream.kind, data))
 
 
 def read(content: bytes) -> Archive:
@@ -153,7 +153,9 @@ def _header(store: EventStore, stream: Stream, redacted: bool) -> Header:
     parent = None
     if stream.parent is not None:
         version, step = stream.parent_version or 0, stream.parent_step or 0
-        parent = envelope.Fork(stream.parent, version, step, store.hash_at(stream, version) or "")
+        parent = export_lines.Fork(
+            stream.parent, version, step, store.hash_at(stream, version) or ""
+        )
     return Header(
         gametape=FORMAT,
         game=stream.id if stream.kind == "game" else UNSET,
@@ -171,9 +173,9 @@ def _line(value: Struct) -> bytes:
 
 def _parsed(number: int, line: bytes) -> Any:
     try:
-        return validation.parse(line, validation.DEPTH + 1)
-    except validation.NotJson as error:
-        raise validation.NotJson(f"Line {number}: {error}") from error
+        return strict_json.parse(line, strict_json.DEPTH + 1)
+    except strict_json.NotJson as error:
+        raise strict_json.NotJson(f"Line {number}: {error}") from error
 
 
 def _typed(shape: type[T], value: Any, what: str, version: int | None = None) -> T:

@@ -16,7 +16,7 @@ _beyond_bmp = re.compile(rb"[\xf0-\xf4]")
 def canonical(value: Any) -> bytes:
     """The one spelling of a JSON value: sorted keys, no blanks. Source: RFC 8785.
 
-    Raises UnicodeEncodeError for a lone surrogate; floats are refused by `events.validation`.
+    Raises UnicodeEncodeError for a lone surrogate; floats are refused by `events.strict_json`.
     """
     content = _sorted.encode(value)
     if content.isascii() or not _beyond_bmp.search(content):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from events import clock, validation
+from events import clock, strict_json
 from events.batch import Entry
 from events.body import Body
 from events.canonical import canonical, digest
@@ -80,7 +80,7 @@ def _faults(draft: Draft, plain: Any) -> Errors:
     faults: Errors = {}
     if type(plain) is not dict:
         faults["data"] = ["Data is an object."]
-    elif odd := validation.refusals(plain):
+    elif odd := strict_json.refusals(plain):
         faults["data"] = odd
     if draft.seat is not None and (odd := _odd(draft.seat, LONGEST_SEAT)):
         faults["seat"] = odd
@@ -101,7 +101,7 @@ def _faults(draft: Draft, plain: Any) -> Errors:
 def _odd(text: str, longest: int = LONGEST_TYPE) -> list[str]:
     if len(text) > longest:
         return [f"Longer than {longest} characters."]
-    return [] if text.isascii() and "\0" not in text else validation.refusals(text)
+    return [] if text.isascii() and "\0" not in text else strict_json.refusals(text)
 
 
 def _repeated(drafts: Sequence[Draft]) -> dict[int, Errors]:

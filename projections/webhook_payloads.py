@@ -19,7 +19,7 @@ Key = tuple[int, str, int]
 """A finding: the version of its event, its rule, and the how manieth of that rule there."""
 
 
-class News:
+class GameNotices:
     """What is new of a game once it is judged further, and who is to be told."""
 
     def __init__(self, connection: sa.Connection, game: str, first: int) -> None:

@@ -9,7 +9,7 @@ from api.services import open_services
 from api.settings import Settings
 from events import archive
 from events.store import UnknownParent
-from events.validation import NotJson
+from events.strict_json import NotJson
 from projections.games.tape import Tape
 from projections.kit.box import box_of
 from projections.kit.find import rulesets

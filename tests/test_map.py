@@ -69,10 +69,10 @@ def test_no_folder_is_a_heap(folder: str) -> None:
 
 def test_what_is_asked_for_is_where_the_table_says() -> None:
     answers = list(ROW.findall(README.split("where is ...?", 1)[1].split("\n## ", 1)[0]))
-    assert len(answers) == 12
+    assert len(answers) >= 12
     for answer in answers:
         for found in NAMED.finditer(answer):
             path = ROOT / (found["path"] or found["twin"])
             name = found["name"] or "thing"
-            defined = rf"^\s*(?:export )?(?:async )?(?:def |function |class )?{name}\("
+            defined = rf"^\s*(?:export )?(?:async )?(?:def |function |class )?{name}(?:\(| = \()"
             assert re.search(defined, path.read_text("utf-8"), re.MULTILINE), answer

@@ -11,7 +11,7 @@ from flask import Response, request
 
 from api.http.problems import Problem, unprocessable
 from api.http.queries import LIMIT
-from events import validation
+from events import strict_json
 from events.canonical import digest
 from events.store import Expected
 from projections.kit.schema import errors_in
@@ -30,8 +30,8 @@ def json_body() -> Any:
         given = request.mimetype or "none"
         raise Problem(415, f"Send JSON with Content-Type: application/json, not {given}.")
     try:
-        return validation.parse(request.get_data(cache=False))
-    except validation.NotJson as error:
+        return strict_json.parse(request.get_data(cache=False))
+    except strict_json.NotJson as error:
         raise Problem(400, str(error)) from None
 
 

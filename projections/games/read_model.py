@@ -98,7 +98,7 @@ class GameReadModel:
             standing = connection.execute(_STANDING, {"game": tape.game}).mappings().first()
             before: dict[str, Any] = {} if standing is None else dict(standing)
             row = {**_summary(tape), "checked_version": tape.version}
-            news = webhook_payloads.News(connection, tape.game, first)
+            notices = webhook_payloads.GameNotices(connection, tape.game, first)
             if not self._claim(connection, tape, row, since):
                 return False
             _forget(connection, tape.game, first)
@@ -109,7 +109,7 @@ class GameReadModel:
             _sum_up(connection, tape.game)
             counting = any(verdict.facts for verdict in done)
             self._follower.written(connection, Written(tape, first, before, row, counting))
-            news.tell()
+            notices.tell()
         return True
 
     def _claim(

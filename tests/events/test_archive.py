@@ -17,7 +17,7 @@ from events.chain import link
 from events.database import connect, migrate
 from events.event import Draft, Event
 from events.store import EventStore, Parent, UnknownParent
-from events.validation import NotJson
+from events.strict_json import NotJson
 from events.verification import verify_all
 
 BOX = {"name": "Sample", "chips": [{"id": "a-1"}]}

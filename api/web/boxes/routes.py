@@ -17,7 +17,7 @@ from api.web.boxes.catalogue import catalogue
 from api.web.boxes.pictures import pictures
 from api.web.form_errors import Fault, faults
 from api.web.frame import show, tell_problems
-from events import validation
+from events import strict_json
 from projections.kit.box import Box
 from projections.kit.find import rulesets
 
@@ -95,8 +95,8 @@ def _content() -> dict[str, Any]:
     if not text.strip():
         raise unprocessable({}, "Choose the file of a box, or paste its text.")
     try:
-        content = validation.parse(text)
-    except validation.NotJson as error:
+        content = strict_json.parse(text)
+    except strict_json.NotJson as error:
         raise Problem(400, str(error)) from None
     if not isinstance(content, dict):
         raise unprocessable({}, "A box is one JSON object: { … }.")

@@ -7,8 +7,8 @@ from typing import Any
 from projections.kit.ruleset import Seat
 from projections.rulesets.undaunted_2200.cards.action_keys import words
 from projections.rulesets.undaunted_2200.chapters.obligations import cut_short, obligation
-from projections.rulesets.undaunted_2200.obeying.rounds import bidders
 from projections.rulesets.undaunted_2200.obeying.squads import open_choices
+from projections.rulesets.undaunted_2200.obeying.turns import bidders
 from projections.rulesets.undaunted_2200.position.odds import odds
 from projections.rulesets.undaunted_2200.position.words import (
     card_name,

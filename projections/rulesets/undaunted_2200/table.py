@@ -25,7 +25,8 @@ from projections.rulesets.undaunted_2200.obeying.piles import (
     supplied,
     with_seat,
 )
-from projections.rulesets.undaunted_2200.obeying.rounds import (
+from projections.rulesets.undaunted_2200.obeying.squads import begin_game, choose, open_choices
+from projections.rulesets.undaunted_2200.obeying.turns import (
     bidders,
     end_turn,
     ended,
@@ -37,7 +38,6 @@ from projections.rulesets.undaunted_2200.obeying.rounds import (
     spend,
     take_turns,
 )
-from projections.rulesets.undaunted_2200.obeying.squads import begin_game, choose, open_choices
 from projections.rulesets.undaunted_2200.payloads.fields import Side
 from projections.rulesets.undaunted_2200.state import Draw, Pending, Result, State
 

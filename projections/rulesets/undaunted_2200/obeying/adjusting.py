@@ -19,7 +19,7 @@ from projections.kit.ruleset import Seat
 from projections.rulesets.undaunted_2200.cards.zones import zone
 from projections.rulesets.undaunted_2200.creation import full_draws
 from projections.rulesets.undaunted_2200.obeying.moving import keep_aboard
-from projections.rulesets.undaunted_2200.obeying.rounds import order_of, turned_up
+from projections.rulesets.undaunted_2200.obeying.turns import order_of, turned_up
 from projections.rulesets.undaunted_2200.payloads.fields import Id, Side
 from projections.rulesets.undaunted_2200.setup import Setup
 from projections.rulesets.undaunted_2200.state import (

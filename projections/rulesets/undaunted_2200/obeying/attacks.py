@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from projections.rulesets.undaunted_2200.board.hexes import around, bearing, distance
 from projections.rulesets.undaunted_2200.obeying.casualties import inflict, with_effect
-from projections.rulesets.undaunted_2200.obeying.rounds import settled, spend
+from projections.rulesets.undaunted_2200.obeying.turns import settled, spend
 from projections.rulesets.undaunted_2200.payloads.fields import Side
 from projections.rulesets.undaunted_2200.position.sight import class_of, nearest, seen, spaces_of
 from projections.rulesets.undaunted_2200.state import (

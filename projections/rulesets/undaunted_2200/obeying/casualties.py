@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from projections.rulesets.undaunted_2200.cards.zones import Card
 from projections.rulesets.undaunted_2200.obeying.piles import lost, matching, with_seat
-from projections.rulesets.undaunted_2200.obeying.rounds import ended, pay, settled
+from projections.rulesets.undaunted_2200.obeying.turns import ended, pay, settled
 from projections.rulesets.undaunted_2200.setup import ENEMY
 from projections.rulesets.undaunted_2200.state import Casualty, Pending, Result, SeatState, State
 

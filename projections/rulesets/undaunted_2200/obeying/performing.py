@@ -23,7 +23,7 @@ from projections.rulesets.undaunted_2200.obeying.piles import (
     taken,
     with_seat,
 )
-from projections.rulesets.undaunted_2200.obeying.rounds import (
+from projections.rulesets.undaunted_2200.obeying.turns import (
     finish,
     give_back,
     pay,

@@ -14,7 +14,7 @@ from projections.rulesets.undaunted_2200.cards.zones import named, with_cards
 from projections.rulesets.undaunted_2200.components import Choice
 from projections.rulesets.undaunted_2200.creation import dealt
 from projections.rulesets.undaunted_2200.obeying.piles import with_seat
-from projections.rulesets.undaunted_2200.obeying.rounds import begin_draws
+from projections.rulesets.undaunted_2200.obeying.turns import begin_draws
 from projections.rulesets.undaunted_2200.payloads.fields import Squad
 from projections.rulesets.undaunted_2200.setup import Setup
 from projections.rulesets.undaunted_2200.state import Counter, Deck, State

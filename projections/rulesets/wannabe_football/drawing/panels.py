@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from projections.kit.drawing.scene import Card, Counter, Line, Needs, Panel
 from projections.rulesets.wannabe_football.awaiting import Entry
 from projections.rulesets.wannabe_football.board.zones import Team
-from projections.rulesets.wannabe_football.drawing.cards import (
+from projections.rulesets.wannabe_football.drawing.card_faces import (
     SECTIONS,
     multi_card,
     player_card,

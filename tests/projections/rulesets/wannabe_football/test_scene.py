@@ -7,7 +7,11 @@ from projections.kit.diff import diff
 from projections.kit.drawing.vocabulary import problems
 from projections.kit.ruleset import ALL, PUBLIC
 from projections.rulesets.wannabe_football import RULESET
-from projections.rulesets.wannabe_football.drawing.cards import multi_card, player_card, turned_card
+from projections.rulesets.wannabe_football.drawing.card_faces import (
+    multi_card,
+    player_card,
+    turned_card,
+)
 from tests.projections.rulesets.games import plain
 from tests.projections.rulesets.wannabe_football.desk import (
     KINDS,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.validation import DEPTH, NotJson, parse, refusals
+from events.strict_json import DEPTH, NotJson, parse, refusals
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text('ab\n"\\é🎲'),
