@@ -6,6 +6,9 @@ const shell = worker.SHELL;
 const SHELL = `gametape-shell-${shell.version}`;
 const TABLES = "gametape-tables";
 const OWNER = "/owner";
+const OLDER = /^gametape-shell-/;
+const PARTS = "/static/";
+const NAMED = /(?:src|href)="(\/static\/[^"#]+\.(?:js|css))"/g;
 const TABLE = /^\/games\/[^/]+\/record$/;
 /** Milliseconds after which what is kept is shown instead of what does not come. */
 const PATIENCE = 4000;
@@ -14,22 +17,20 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(shell.files)).then(() => worker.skipWaiting()));
 });
 
-worker.addEventListener("activate", (/** @type {any} */ event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith("gametape-shell-") && name !== SHELL).map((name) => caches.delete(name))));
-  event.waitUntil(old.then(() => worker.clients.claim()));
-});
+// Older parts stay: the pages that were kept with them name them.
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event, address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
   if (request.mode === "navigate" && TABLE.test(address.pathname)) event.respondWith(page(request, address.pathname));
-  else if (shell.files.includes(address.pathname)) event.respondWith(part(request, address.pathname));
+  else if (address.pathname.startsWith(PARTS)) event.respondWith(part(request, address.pathname));
 });
 
 // A page that was opened before the worker was there asks to be kept.
 worker.addEventListener("message", (/** @type {any} */ event) => {
   const path = event.data?.keep;
-  if (typeof path === "string" && TABLE.test(path)) event.waitUntil(page(path, path).catch(() => null));
+  if (typeof path === "string" && TABLE.test(path)) event.waitUntil(page(path, path).then(renew).catch(() => null));
 });
 
 /** @param {Request | string} request @param {string} path */
@@ -51,10 +52,28 @@ async function keep(path, answer) {
   await tables.put(path, new Response(text, { headers }));
 }
 
-/** @param {Request} request @param {string} path */
+/** Asks again for the pages that were kept before an upgrade; when none is left, the older parts are given up. */
+async function renew() {
+  for (const path of await outdated()) await page(path, path);
+  if ((await outdated()).length) return;
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => OLDER.test(name) && name !== SHELL).map((name) => caches.delete(name)));
+}
+
+/** The pages that are kept and name parts which this shell does not have. */
+async function outdated() {
+  const tables = await caches.open(TABLES), found = [];
+  for (const { url } of await tables.keys()) {
+    const text = (await (await tables.match(url))?.text()) ?? "", named = [...text.matchAll(NAMED)].map(([, part = ""]) => part);
+    if (named.some((part) => !shell.files.includes(part))) found.push(new URL(url).pathname);
+  }
+  return found;
+}
+
+/** A part of a page: of the server, else as it is kept in this shell or an older one. @param {Request} request @param {string} path */
 async function part(request, path) {
-  const answer = await soon(fetch(request));
-  return answer?.ok ? answer : ((await caches.match(path)) ?? answer ?? Response.error());
+  const coming = fetch(request), answer = await soon(coming);
+  return answer?.ok ? answer : ((await caches.match(path)) ?? answer ?? coming);
 }
 
 /** What comes before patience is lost; null: nothing does. @param {Promise<Response>} coming @returns {Promise<Response | null>} */

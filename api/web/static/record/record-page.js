@@ -50,7 +50,8 @@ async function open(root) {
     onBack: () => input.back(),
     onSettled: (dropped) => {
       input.back();
-      void outbox.resume(latest.version, dropped);
+      // What came in while nothing was sent is shown now.
+      void outbox.resume(latest.version, dropped).then(() => latest.position && shown(latest.position, false));
     },
   });
   const corrections = new CorrectionSheet(client, offers, input, sheet, (events, said) => recording.correct(events, said));

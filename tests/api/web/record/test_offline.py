@@ -152,6 +152,55 @@ def shown(page: Page, version: int) -> None:
     expect(table).to_have_attribute("data-version", str(version))
 
 
+AS_BEFORE_AN_UPGRADE = """async (path) => {
+    const [now, old] = ["/static/record/record-page.js", "/static/recorder.js"];
+    const tables = await caches.open("gametape-tables");
+    const older = await caches.open("gametape-shell-older");
+    const page = await tables.match(path), code = await (await caches.match(now)).text();
+    const text = (await page.text()).replace(now, old);
+    await tables.put(path, new Response(text, { headers: page.headers }));
+    const moved = code.replaceAll('"./', '"/static/record/').replaceAll('"../', '"/static/');
+    await older.put(old, new Response(moved, { headers: { "Content-Type": "text/javascript" } }));
+}"""
+"""Leaves the page as an older version kept it, whose script had another name."""
+
+
+def test_a_page_that_was_kept_before_an_upgrade_opens_with_the_parts_of_then(
+    kept_table: Page, served: Served, game: Game
+) -> None:
+    kept_table.evaluate(AS_BEFORE_AN_UPGRADE, f"/games/{game.id}/record")
+    served.stop()
+    try:
+        kept_table.reload()
+        note(kept_table, "Written by old hands.")
+        expect(kept_table.locator("[data-sync]")).to_have_text("1 unsent")
+    finally:
+        served.start()
+    saved(kept_table)
+    assert notes(served, game) == ["Written by old hands."]
+
+
+def test_pages_that_were_kept_before_an_upgrade_are_renewed(
+    kept_table: Page, served: Served, game: Game
+) -> None:
+    path = f"/games/{game.id}/record"
+    kept_table.evaluate(AS_BEFORE_AN_UPGRADE, path)
+    other = begun(served)
+    kept(on_a_phone(kept_table.context.new_page(), other), other)
+    renewed = """async (path) => {
+        const page = await (await caches.open("gametape-tables")).match(path);
+        return !(await page.text()).includes("/static/recorder.js")
+            && !(await caches.keys()).includes("gametape-shell-older");
+    }"""
+    until(kept_table, renewed, path)
+    served.stop()
+    try:
+        kept_table.reload()
+        expect(kept_table.locator("svg.board")).to_be_visible()
+    finally:
+        served.start()
+
+
 def test_answers_that_are_lost_double_nothing(table: Page, served: Served, game: Game) -> None:
     lost: list[str] = []
 
