@@ -195,6 +195,7 @@ def assert_options_legal(rules: Ruleset[Any], state: Any, seed: int, most: int) 
     """`most` of the options, picked by `seed`."""
     options = list(rules.options(state, ALL))
     for option in Random(seed).sample(options, min(most, len(options))):
+        assert all((option.choices or {}).values()), option
         draft = Draft(type=option.type, seat=option.seat, data=_filled(option))
         findings = rules.check(state, simulate.as_event(rules, draft, seed + 2))
         illegal = {f.rule for f in findings if f.severity == "illegal"}

@@ -129,10 +129,11 @@ def padlock_options(state: State, seat: Seat) -> Iterator[Option]:
     white, black = _best_pair(state, boxes)
     if state.setup.rulings.padlocks == "may":
         boxes.append(None)
-    choices = {
+    others = {
         "white": [b for b in boxes if b != white and _fits(state, b, black)],
         "black": [b for b in boxes if b != black and _fits(state, white, b)],
     }
+    choices = {padlock: some for padlock, some in others.items() if some}
     data = {"white": white, "black": black}
     label = f"Padlocks at {white or 'no box'} (white) and {black or 'no box'} (black)"
     yield Option("PadlocksPlaced", seat, data, label, choices=choices, weight=0.3)

@@ -71,6 +71,17 @@ def test_a_correction_is_undone_as_a_whole(table: Page, served: Served, game: Ga
     assert new(served, game)[2:] == [correction("EventRetracted", target=COIN, reason="typo")]
 
 
+def test_a_step_is_corrected_by_a_line_and_undone(table: Page, served: Served, game: Game) -> None:
+    row(table, COIN)
+    table.fill("#line", "@2")
+    table.press("#line", "Control+Enter")
+    table.click("[data-save]")
+    saved(table)
+    table.click("[data-toast] [data-do=undo]")
+    expect(table.locator("[data-toast]")).to_contain_text("Taken back: the correction")
+    assert [e["type"] for e in new(served, game)] == ["EventAmended", "EventRetracted"]
+
+
 def test_a_correction_may_be_left(table: Page, served: Served, game: Game) -> None:
     row(table, COIN)
     table.click(".picks [data-value='\"2\"']")
