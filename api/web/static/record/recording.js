@@ -30,7 +30,7 @@ export class Recording {
   /** @param {Told} told */
   record({ type, seat, data, label }) {
     const happened = { type, seat, data };
-    this.#close();
+    this.sheet.close();
     this.busy = this.#put([happened], { said: label ?? inWords(happened), anywhere: type === "NoteAdded" }).catch(() => {
       this.sheet.open();
       warn("This browser lets pages keep nothing, so this was not recorded. Leave its private mode.");
@@ -81,6 +81,7 @@ export class Recording {
 
   /** @param {Happened[]} events @param {How} how */
   async #put(events, how) {
+    saving();
     const taken = await this.outbox.put(events, how);
     if (this.outbox.halted) this.sheet.open();
     if (!taken) return;
@@ -91,7 +92,8 @@ export class Recording {
 
   /** @param {string} line @param {(told: Told) => void} tell */
   async #read(line, tell) {
-    this.#close();
+    this.sheet.close();
+    saving();
     const answer = await this.client.read(line), content = await answer?.json().catch(() => null), reading = this.busy;
     if (answer?.ok) {
       tell({ ...content, label: line });
@@ -107,11 +109,6 @@ export class Recording {
       this.sheet.open();
     }
     return true;
-  }
-
-  #close() {
-    this.sheet.close();
-    saving();
   }
 }
 

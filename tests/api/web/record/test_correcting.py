@@ -82,6 +82,21 @@ def test_a_step_is_corrected_by_a_line_and_undone(table: Page, served: Served, g
     assert [e["type"] for e in new(served, game)] == ["EventAmended", "EventRetracted"]
 
 
+def test_a_correction_is_not_called_saved_before_it_is(
+    table: Page, served: Served, game: Game
+) -> None:
+    row(table, COIN)
+    table.click(".picks [data-value='\"2\"']")
+    expect(table.locator("[data-save]")).to_be_visible()
+    pressed = """() => {
+        document.querySelector("[data-save]").click();
+        return document.querySelector("[data-sync]").textContent;
+    }"""
+    assert table.evaluate(pressed) == "saving"
+    saved(table)
+    assert [e["type"] for e in new(served, game)] == ["EventAmended"]
+
+
 def test_a_correction_may_be_left(table: Page, served: Served, game: Game) -> None:
     row(table, COIN)
     table.click(".picks [data-value='\"2\"']")
