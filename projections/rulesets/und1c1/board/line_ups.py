@@ -73,8 +73,9 @@ def laid_out(box: Box, chips: Iterable[PlayerChip], seat: Seat) -> list[Placing]
     players = sorted(chips, key=lambda player: player.number)
     for player in players:
         if player.role != GOALKEEPER:
-            admitted = [b for b in order if may_start_on(box, player, seat, b)]
-            free = next((b for b in admitted if b not in holder), None)
+            free = next(
+                (b for b in order if b not in holder and may_start_on(box, player, seat, b)), None
+            )
             if free is not None:
                 holder[free] = player
             else:

@@ -76,8 +76,10 @@ def _misplaced(state: State, player: Player, at: str, seat: Seat) -> Iterator[Fi
 
 
 def _changed(state: State, places: dict[PlayerId, str], seat: Seat) -> list[Finding]:
+    if set(chips_of(state, seat)) == set(places):
+        return []
     before = _same_again(state, seat)
-    if before is None or before == set(places):
+    if before is None:
         return []
     new = ", ".join(sorted(set(places) - before)) or None
     gone = ", ".join(sorted(before - set(places))) or None
