@@ -16,11 +16,14 @@ const REACH = 22;
 export function adjust(client, offers, input, lay) {
   const { view } = offers, { scene } = view, frame = find("[data-dock=board]", view.root);
   if (!frame || !scene?.board) return warn("There is no board to move things on; log a TableAdjusted instead.");
-  const onMoved = async (/** @type {string} */ item, /** @type {string} */ to) => {
+  let laid = Promise.resolve();
+  const move = async (/** @type {string} */ item, /** @type {string} */ to) => {
     const answer = await client.post("/moved", { item, to }), content = await answer?.json().catch(() => null);
     if (!answer?.ok) return warn(content?.detail ?? "What is moved is worked out by the server, which cannot be reached now.");
     lay(content, `${offers.name(item)} lies at ${view.scene?.board?.places[to]?.title ?? to}`);
   };
+  // One after the other: of two places for one thing the second counts.
+  const onMoved = (/** @type {string} */ item, /** @type {string} */ to) => void (laid = laid.then(() => move(item, to)));
   view.show(scene, { animate: false });
   const { stop } = dragging(view, frame, onMoved);
   input.enter({ title: "The board is being set right", asks: "Move what lies elsewhere", events: (happened) => [happened], live: true, leave: stop }, moveForm(view, onMoved));

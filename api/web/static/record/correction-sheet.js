@@ -27,7 +27,8 @@ export class CorrectionSheet {
 
   /** Shows the table as it stood before a step, with what else may have happened there. @param {Row} row */
   async open(row) {
-    const at = await this.client.at(row.step);
+    const at = await this.input.wanted(this.client.at(row.step));
+    if (at === undefined) return;
     if (!at) return warn("Corrections need the server, which cannot be reached now.");
     const { event, previous, scene, options } = at;
     this.offers.show(scene, options);
@@ -39,8 +40,10 @@ export class CorrectionSheet {
 
   /** Shows what events that correct something would change. @param {Happened[]} events @param {string} said */
   async propose(events, said) {
-    const answer = await this.client.post("/preview", { events }), content = await answer?.json().catch(() => null);
-    if (!answer?.ok) return warn(content?.detail ?? "What a correction changes is worked out by the server, which cannot be reached now.");
+    const answer = await this.input.wanted(this.client.post("/preview", { events }).then(told));
+    if (!answer) return;
+    const { ok, content } = answer;
+    if (!ok) return warn(content?.detail ?? "What a correction changes is worked out by the server, which cannot be reached now.");
     const save = () => {
       this.input.back();
       this.onSave(events, said);
@@ -80,6 +83,9 @@ export class CorrectionSheet {
     ];
   }
 }
+
+/** An answer with its content. @param {Response | null} answer */
+const told = async (answer) => ({ ok: answer?.ok ?? false, content: await answer?.json().catch(() => null) });
 
 /** What a correction changes. @param {Supposed} supposed @param {...HTMLElement} buttons that make it, or do not */
 function preview({ refused, changed, changes }, ...buttons) {

@@ -8,8 +8,9 @@ import { asked } from "./sending/browser-store.js";
 /** @import { Scene } from "../types.js" */
 /** @typedef {{message: string, severity: string}} Finding */
 /** @typedef {{step: number, version: number, type: string, seat: string | null, text: string, findings: Finding[]}} Row */
+/** @typedef {{version: number, checked: number, rows: Row[]}} Timeline the last rows, and how far they are known */
 /** @typedef {{version: number, step: number, status: string, box: string, options: {policy?: string}}} Header */
-/** @typedef {{game: string, session: string, header: Header, scene: Scene, options: Open[], rows: Row[], schemas: Record<string, any>, names: Record<string, string>}} Position */
+/** @typedef {{game: string, session: string, header: Header, scene: Scene, options: Open[], timeline: Timeline, schemas: Record<string, any>, names: Record<string, string>}} Position */
 
 const ROWS = 5;
 /** Rows that the server gives at once. */
@@ -37,10 +38,10 @@ export class GameClient {
     if (!header) return null;
     const [replay, options, timeline] = await Promise.all([
       this.get(`/replay?of=scene&from=${header.step}&to=${header.step}`), this.get(`/options?step=${header.step}&lines=true`),
-      this.rows(header.step), this.#fixed(header.box),
+      this.timeline(header.step), this.#fixed(header.box),
     ]);
     if (!replay || !options || !timeline) return null;
-    const position = { game: this.game, session: this.session, header, scene: replay.scene, options: options.options, rows: timeline, schemas: this.schemas, names: this.names ?? {} };
+    const position = { game: this.game, session: this.session, header, scene: replay.scene, options: options.options, timeline, schemas: this.schemas, names: this.names ?? {} };
     await asked("states", "readwrite", (states) => states.put(position)).catch(() => null);
     return position;
   }
@@ -48,15 +49,18 @@ export class GameClient {
   /** How the game stood when this session saw it last. @returns {Promise<Position | null>} */
   async before() {
     const position = await asked("states", "readonly", (states) => states.get(this.game)).catch(() => null);
-    if (position?.session !== this.session) return null;
+    // One that an older page kept has no timeline.
+    if (position?.session !== this.session || !position.timeline) return null;
     Object.assign(this, { schemas: position.schemas, names: position.names });
     return position;
   }
 
-  /** The rows of the last steps up to one. @param {number} step @returns {Promise<Row[] | null>} */
-  async rows(step, count = ROWS) {
-    const wanted = Math.min(count, step, MOST);
-    return (await this.get(`/timeline?after=${step - wanted}&limit=${wanted}`))?.rows ?? null;
+  /** The last rows. @param {number} step the last one that is known here @returns {Promise<Timeline | null>} */
+  async timeline(step, count = ROWS) {
+    const wanted = Math.min(count, step, MOST), told = await this.get(`/timeline?after=${step - wanted}&limit=${wanted}`);
+    if (!told) return null;
+    // The game went on, or has fewer steps since a correction.
+    return told.step === step ? { version: told.version, checked: told.checked_version, rows: told.rows } : this.timeline(told.step, count);
   }
 
   /** A step: its event, the version of the one before, and the scene and options then. @param {number} step */

@@ -1,8 +1,9 @@
 // What happened last, with what the referee says; a tap on a row puts it right.
 
 import { find, html } from "../drawing/dom.js";
+import { older } from "../page/versions.js";
 
-/** @import { Row } from "./game-client.js" */
+/** @import { Row, Timeline } from "./game-client.js" */
 /** @import { LatestPosition } from "./latest-position.js" */
 
 export class History {
@@ -11,10 +12,13 @@ export class History {
     this.latest = latest;
     this.seat = seat;
     this.onRow = onRow;
+    this.shown = { version: 0, checked: 0 };
   }
 
-  /** @param {Row[]} rows */
-  show(rows) {
+  /** Shows them, unless newer ones are shown. @param {Timeline} timeline */
+  show({ rows, ...known }) {
+    if (older(known, this.shown)) return;
+    this.shown = known;
     const steps = html("ol", { class: "history", reversed: true }, [...rows].reverse().map((row) => html("li", {}, this.#line(row))));
     const list = html("div", { role: "log", "aria-label": "What happened" }, steps);
     find("[data-history]")?.replaceChildren((rows[0]?.step ?? 1) === 1 ? list : html("div", {}, list, this.#earlier()));
@@ -22,8 +26,8 @@ export class History {
 
   /** Shows the rows as the server tells them now. @param {number} [count] */
   async renew(count) {
-    const rows = await this.latest.rows(count);
-    if (rows) this.show(rows);
+    const timeline = await this.latest.timeline(count);
+    if (timeline) this.show(timeline);
   }
 
   #earlier() {

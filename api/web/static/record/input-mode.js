@@ -17,17 +17,19 @@ export class InputMode {
     this.mode = null;
     /** A form is being filled in: what arrives meanwhile does not take it away. */
     this.writing = false;
+    this.begun = 0;
   }
 
   /** @param {Told} told */
   tell = ({ type, seat, data, label }) => {
-    this.writing = false;
+    this.#begin();
     if (this.mode) this.listeners.onMeant(this.mode.events({ type, seat, data }), this.mode.title);
     else this.listeners.onTold({ type, seat, data, label });
   };
 
   /** From now on what is told becomes something else. @param {Mode} mode @param {...HTMLElement} content */
   enter(mode, ...content) {
+    this.#begin(this.writing);
     this.mode?.leave?.();
     this.mode = mode;
     this.sheet.head(mode.title, html("button", { class: "btn small", type: "button", "data-do": "leave" }, "Back to the table"));
@@ -38,15 +40,27 @@ export class InputMode {
 
   /** Asks for more of one thing, with a way to tell another. @param {string} asks @param {HTMLElement} content */
   choose(asks, content) {
-    this.writing = false;
+    this.#begin();
     this.sheet.ask(asks);
     this.sheet.show(content, leave("Something else"));
   }
 
   /** Opens a form that stays until it is sent or left. @param {(HTMLElement | string)[]} form @param {string} [never] the words to leave it */
   write(form, never = "Never mind") {
-    this.writing = true;
+    this.#begin(true);
     this.sheet.show(...form, leave(never));
+  }
+
+  /** An answer to what is being told; undefined: something else is by the time it comes. @template T @param {Promise<T>} answer */
+  async wanted(answer) {
+    const begun = ++this.begun, said = await answer;
+    return begun === this.begun ? said : undefined;
+  }
+
+  /** Something else is told from now on: no answer to what was before is wanted. */
+  #begin(writing = false) {
+    this.begun += 1;
+    this.writing = writing;
   }
 
   /** What is being filled in may be taken away. */
@@ -56,7 +70,7 @@ export class InputMode {
 
   /** What happened is told again, of the game as it stands. */
   back() {
-    this.writing = false;
+    this.#begin();
     this.mode?.leave?.();
     this.mode = null;
     this.listeners.onBack();

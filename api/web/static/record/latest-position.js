@@ -1,6 +1,6 @@
 // How the game stands now: asked of the server as often as there is news, one question at a time, never an older answer.
 
-/** @import { GameClient, Header, Row, Position } from "./game-client.js" */
+/** @import { GameClient, Header, Timeline, Position } from "./game-client.js" */
 /** @typedef {{onPosition: (position: Position, animate: boolean) => void, onAway: () => void}} Listeners */
 
 export class LatestPosition {
@@ -41,9 +41,9 @@ export class LatestPosition {
     return (await this.client.get("")) ?? this.position?.header;
   }
 
-  /** The last rows. @param {number} [count] @returns {Promise<Row[] | null>} */
-  rows(count) {
-    return this.client.rows(this.position?.header.step ?? 0, count);
+  /** What happened last. @param {number} [count] @returns {Promise<Timeline | null>} */
+  timeline(count) {
+    return this.client.timeline(this.position?.header.step ?? 0, count);
   }
 
   /** @param {boolean} animate */

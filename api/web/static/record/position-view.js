@@ -21,7 +21,7 @@ export class PositionView {
   }
 
   /** Shows all of it, but for the sheet where a form is being filled in. @param {Position} position */
-  show({ header, scene, options, rows }, animate = false) {
+  show({ header, scene, options, timeline }, animate = false) {
     this.offers.show(scene, options, animate);
     find("[data-line]", this.root)?.replaceChildren(...scene.seats.flatMap(named));
     find("[data-unselect]", this.root)?.setAttribute("hidden", "");
@@ -29,7 +29,7 @@ export class PositionView {
     this.sheet.head();
     this.sheet.open();
     if (!this.input.writing) this.offers.ask();
-    this.history.show(rows);
+    this.history.show(timeline);
   }
 
   /** The game went on: shows as much of it as what is being told leaves in sight. @param {Position} position @param {boolean} animate */

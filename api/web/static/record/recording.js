@@ -25,6 +25,8 @@ export class Recording {
     this.corrected = [];
     /** @type {Promise<unknown>} what was told last is being kept */
     this.busy = Promise.resolve();
+    /** @type {Promise<unknown>} the lines written so far are read */
+    this.lines = Promise.resolve();
   }
 
   /** @param {Told} told */
@@ -48,10 +50,10 @@ export class Recording {
     if (!this.outbox.halted) toast(done, undo);
   }
 
-  /** Reads a line of notation; false: it cannot be read. @param {string} line @param {(told: Told) => void} tell */
+  /** Reads a line of notation after those before it; false: it cannot be read. @param {string} line @param {(told: Told) => void} tell */
   written(line, tell) {
-    const read = this.#read(line, tell);
-    this.busy = read;
+    const read = this.lines.then(() => this.#read(line, tell));
+    this.lines = read;
     return read;
   }
 
@@ -62,12 +64,13 @@ export class Recording {
 
   /** Takes back what waits, else a correction made here, else the last event of the seat (of any, where it is ""). @param {LatestPosition} latest @param {string} seat */
   async undo(latest, seat) {
+    await this.lines;
     await this.busy;
     if (await this.outbox.takeBack()) return toast("Taken back before it was sent", false);
     const { version = 0, step = 0 } = (await latest.header()) ?? {};
     if (this.corrected.at(-1) === version) return this.#retract(this.corrected, "the correction");
-    const last = (await this.client.rows(step, seat ? SEARCHED : undefined)) ?? latest.position?.rows ?? [];
-    const row = last.filter((one) => one.version > 1 && (!seat || one.seat === seat)).at(-1);
+    const last = (await this.client.timeline(step, seat ? SEARCHED : undefined)) ?? latest.position?.timeline;
+    const row = last?.rows.filter((one) => one.version > 1 && (!seat || one.seat === seat)).at(-1);
     if (!row) return warn("There is nothing to take back.");
     await this.#retract([row.version], row.text);
   }
@@ -94,11 +97,10 @@ export class Recording {
   async #read(line, tell) {
     this.sheet.close();
     saving();
-    const answer = await this.client.read(line), content = await answer?.json().catch(() => null), reading = this.busy;
+    const answer = await this.client.read(line), content = await answer?.json().catch(() => null);
     if (answer?.ok) {
       tell({ ...content, label: line });
-      // In a mode nothing is kept yet, and this would wait for itself.
-      if (this.busy !== reading) await this.busy;
+      await this.busy;
     } else if (answer && answer.status < 500) {
       warn(content?.detail ?? "This line cannot be read.");
       this.sheet.open();

@@ -2,6 +2,7 @@
 
 import { describe } from "../drawing/describe.js";
 import { find, findAll, html } from "../drawing/dom.js";
+import { older } from "../page/versions.js";
 import { SceneCache } from "./scene-cache.js";
 import { SceneView } from "../drawing/scene-view.js";
 
@@ -23,6 +24,11 @@ class ReplayPage {
     this.title = title;
     this.step = Number(step);
     this.steps = Number(steps);
+    this.known = known(root);
+    /** How often a step was shown: an answer for one that was shown before counts no more. */
+    this.shown = 0;
+    /** Earlier steps changed since the scenes were fetched. */
+    this.corrected = false;
     this.view = new SceneView(root);
     this.scenes = new SceneCache(game, this.steps, new URLSearchParams(query).get("seat") ?? "");
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -33,19 +39,20 @@ class ReplayPage {
   async start() {
     this.#listen();
     this.#centre();
-    const step = this.step, scene = await this.scenes.scene(step).catch(() => null);
-    if (scene && step === this.step) this.view.show(scene, { animate: false });
+    const { shown } = this, scene = await this.scenes.scene(this.step).catch(() => null);
+    if (scene && shown === this.shown) this.view.show(scene, { animate: false });
     if (this.root.dataset.live !== undefined) this.#follow();
   }
 
   /** Shows a step; the nearest one there is. @param {number} wanted */
   async show(wanted) {
-    const step = Math.min(this.steps, Math.max(1, wanted)), near = Math.abs(step - this.step) <= 1;
+    const step = Math.min(this.steps, Math.max(1, wanted)), near = Math.abs(step - this.step) <= 1, shown = ++this.shown;
     this.step = step;
     if (!find(`.move[data-step="${step}"]`, this.root)) await this.#takeOver(step);
+    if (shown !== this.shown) return;
     this.#frame();
     const scene = await this.scenes.scene(step).catch(() => null);
-    if (step !== this.step) return;
+    if (shown !== this.shown) return;
     if (!scene) {
       this.#say("The replay could not be loaded. Check the connection and step again.");
       return;
@@ -209,47 +216,54 @@ class ReplayPage {
   /** Follows the live game: what is recorded is shown to whoever stands at its last step. */
   #follow() {
     const live = new EventSource(`/api/v1/games/${this.game}/live?after=${this.root.dataset.version}`);
-    let corrected = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let waiting;
     const soon = () => {
       clearTimeout(waiting);
-      waiting = setTimeout(() => {
-        void this.#refresh(corrected);
-        corrected = false;
-      }, WAIT);
+      waiting = setTimeout(() => void this.#refresh(), WAIT);
     };
     live.addEventListener("message", ({ data }) => {
-      corrected ||= ["EventAmended", "EventRetracted", "EventInserted"].includes(JSON.parse(data).type);
+      this.corrected ||= ["EventAmended", "EventRetracted", "EventInserted"].includes(JSON.parse(data).type);
       soon();
     });
     live.addEventListener("checked", soon);
   }
 
-  /** Shows the game as it is now. @param {boolean} corrected whether earlier steps changed too */
-  async #refresh(corrected) {
-    const stood = this.step === this.steps, before = this.steps, page = await this.#takeOver(stood ? null : this.step);
-    if (!page) return;
-    this.steps = Number(page.dataset.steps);
-    this.root.dataset.turns = page.dataset.turns ?? "";
-    this.title = page.dataset.title ?? this.title;
-    this.scenes.extend(this.steps, corrected || this.steps < before);
-    await this.show(stood ? this.steps : this.step);
+  /** Shows the game as it is now. */
+  async #refresh() {
+    const last = this.steps;
+    await this.#takeOver(this.step === last ? null : this.step);
+    await this.show(this.step === last ? this.steps : this.step);
   }
 
-  /** Takes the tape, the chart, the moves and the head from the page of a step (null: the last). @param {number | null} step */
+  /** Takes what a page tells of the game now from that of a step (null: the last), unless a newer one was taken. @param {number | null} step */
   async #takeOver(step) {
     const address = step === null ? `/games/${this.game}${this.query}` : this.#address(step);
-    const answer = await fetch(address).catch(() => null);
-    if (!answer?.ok) return null;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html"), page = find("[data-replay]", fresh);
-    for (const part of page ? findAll("[data-fresh]", this.root) : []) {
-      const newer = find(`[data-fresh="${part.dataset.fresh}"]`, page ?? undefined);
+    const answer = await fetch(address).catch(() => null), content = answer?.ok ? await answer.text().catch(() => "") : "";
+    const page = find("[data-replay]", new DOMParser().parseFromString(content, "text/html"));
+    if (!page || older(known(page), this.known)) return;
+    for (const part of findAll("[data-fresh]", this.root)) {
+      const newer = find(`[data-fresh="${part.dataset.fresh}"]`, page);
       if (newer) part.replaceChildren(...newer.childNodes);
     }
-    return page;
+    this.#goOn(page);
+  }
+
+  /** The game stands as another page of it says. @param {HTMLElement} page */
+  #goOn({ dataset }) {
+    const steps = Number(dataset.steps), { version } = this.known;
+    this.known = known({ dataset });
+    if (this.known.version === version && !this.corrected) return;
+    this.root.dataset.turns = dataset.turns ?? "";
+    this.title = dataset.title ?? this.title;
+    this.scenes.extend(steps, this.corrected || steps < this.steps);
+    this.steps = steps;
+    this.corrected = false;
   }
 }
+
+/** @param {{dataset: DOMStringMap}} page */
+const known = ({ dataset }) => ({ version: Number(dataset.version), checked: Number(dataset.checked) });
 
 /** @param {string | undefined} severity */
 function flaw(severity) {

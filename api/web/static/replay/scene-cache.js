@@ -55,7 +55,7 @@ export class SceneCache {
     if (known) return known;
     const fetched = this.#fetched(number * STRETCH + 1, Math.min(this.steps, (number + 1) * STRETCH));
     this.stretches.set(number, fetched);
-    fetched.catch(() => this.stretches.delete(number));
+    fetched.catch(() => this.stretches.get(number) === fetched && this.stretches.delete(number));
     return fetched;
   }
 

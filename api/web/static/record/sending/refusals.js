@@ -41,7 +41,7 @@ export class Refusals {
   async #conflict(problem, mine, choose) {
     const seen = Math.min(...mine.map((kept) => kept.seen ?? Infinity));
     const between = (await this.client.get(`/events?after=${seen}&limit=100`))?.events ?? [];
-    return conflict(between, (await this.latest.rows(Math.max(1, problem.version - seen))) ?? [], mine, choose);
+    return conflict(between, (await this.latest.timeline(Math.max(1, problem.version - seen)))?.rows ?? [], mine, choose);
   }
 }
 
