@@ -111,6 +111,12 @@ def read(content: bytes) -> Archive:
     )
 
 
+LEFT_OUT = (
+    "Names of people, who may see a game, and its links are no events: an export leaves them out."
+)
+"""What an export cannot bring back, in a sentence."""
+
+
 def restore(store: EventStore, archive: Archive, *, visibility: str = "unlisted") -> bool:
     """Puts an archive into the store, all or nothing. False: it is all there already.
 

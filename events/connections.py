@@ -95,16 +95,23 @@ class LogConnections:
     def run(self, work: Callable[[LogConnection], T]) -> T:
         """What `work` makes of a connection; it must be such that doing it twice changes nothing.
 
-        It is done once more on a new connection where the server had dropped the first.
+        It is done once more on a new connection where the server had dropped the first; the error
+        of its driver is raised where that one is dropped, too.
         """
         self._turns.get()
         try:
             return self._run(work)
         except _Lost:
             self._clear(self._engine)
-            return self._run(work)
+            return self._once_more(work)
         finally:
             self._turns.put(None)
+
+    def _once_more(self, work: Callable[[LogConnection], T]) -> T:
+        try:
+            return self._run(work)
+        except _Lost as lost:
+            raise lost.error from None
 
     def _run(self, work: Callable[[LogConnection], T]) -> T:
         try:
@@ -116,7 +123,7 @@ class LogConnections:
         except BaseException as error:
             if connection.is_lost():
                 connection.close()
-                raise _Lost from error
+                raise _Lost(error) from error
             self._idle.append(connection)
             raise
         self._idle.append(connection)
@@ -134,4 +141,8 @@ class LogConnections:
 
 
 class _Lost(Exception):
-    """The server dropped the connection."""
+    """The server dropped the connection; `error` is what the driver said."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(str(error))
+        self.error = error

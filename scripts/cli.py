@@ -9,6 +9,8 @@ from typing import Any, NoReturn
 
 import click
 
+from scripts import VERSION
+
 _COMMANDS = {
     "serve": ("scripts.commands.serve:serve", "Run a whole installation on this machine."),
     "worker": ("scripts.commands.worker:worker", "Referee games in the background."),
@@ -97,6 +99,7 @@ def _first_line(error: Exception) -> str:
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, message="gametape %(version)s")
 def main() -> None:
     """Records games played at a real table, replays and referees them.
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
+
+import sqlalchemy as sa
 
 from api.services import Services, open_services
 from api.settings import Settings
+from events.database import connect
+from events.tables import events
 from scripts.data_folder import data_folder
 from scripts.fault import Fault
 
@@ -33,3 +38,31 @@ def opened() -> Services:
         return open_services(told)
     except ValueError as error:
         raise Fault(f"GAMETAPE_DATABASE: {error}") from None
+
+
+def found() -> Services:
+    """As `opened`, for who only reads: raises Fault where nothing was ever recorded."""
+    if not _is_there(settings().database):
+        where = "" if "GAMETAPE_DATABASE" in os.environ else f" in {data_folder()}"
+        raise Fault(
+            f"There is no installation{where}: nothing was ever recorded there. Name the one "
+            "that is meant with GAMETAPE_DATA or GAMETAPE_DATABASE."
+        )
+    return opened()
+
+
+def _is_there(database: str) -> bool:
+    """Whether a database holds a log; one that cannot be read is left to `opened` to tell."""
+    address = sa.make_url(database)
+    if address.get_backend_name() == "sqlite":
+        file = Path(address.database or "")
+        if not file.is_file() or not file.stat().st_size:
+            return False
+    try:
+        engine = connect(database)
+    except ValueError:
+        return True
+    try:
+        return sa.inspect(engine).has_table(events.name)
+    finally:
+        engine.dispose()

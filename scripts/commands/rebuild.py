@@ -52,7 +52,7 @@ def rebuild(games: tuple[str, ...], processes: int) -> None:
     gametape rebuild demo-und1c1-1 demo-und1c1-2
     gametape rebuild --processes 1
     """
-    here = installation.opened()
+    here = installation.found()
     for game in games:
         stream = here.store.stream(game)
         if stream is None or stream.kind != "game":

@@ -59,7 +59,7 @@ def _tape(game: str) -> Tape:
     path = Path(game)
     if path.suffix == ".jsonl" or path.exists():
         return read_tape(path)
-    tape = installation.opened().tapes.get(game)
+    tape = installation.found().tapes.get(game)
     if tape is None:
         raise Fault(f"There is no game {game}; a file needs the ending .jsonl.")
     return tape

@@ -25,12 +25,14 @@ from scripts.fault import Fault
 def export(games: tuple[str, ...], to: Path | None) -> None:
     """Writes whole games and leagues as JSON Lines; without GAMES all, each into its own file.
 
+    Names of people, who may see a game, and its links are no events: they are left out.
+
     \b
     gametape export demo-und1c1-1                      to the terminal
     gametape export demo-und1c1-1 --to game.jsonl
     gametape export --to backup/                       everything
     """
-    here = installation.opened()
+    here = installation.found()
     streams = [_stream(here, game) for game in games] or here.store.streams()
     if to is None:
         if len(streams) != 1:
@@ -43,7 +45,7 @@ def export(games: tuple[str, ...], to: Path | None) -> None:
             file.write_bytes(b"".join(_lines(here, stream)))
     except OSError as error:
         raise Fault(f"{to} cannot be written: {error.strerror}.") from None
-    err.print(f"{plural(len(streams), 'game')} written to {to}.")
+    err.print(f"{plural(len(streams), 'game')} written to {to}. {archive.LEFT_OUT}")
 
 
 @click.command(name="import")
@@ -52,7 +54,7 @@ def import_(files: Sequence[BinaryIO]) -> None:
     """Takes exported games and leagues back, byte for byte; a broken chain is refused.
 
     A game that is there already with the same events is left alone. A branch needs the game it
-    left.
+    left. Imported games are unlisted; people whose names are not known here are shown as unknown.
 
     \b
     gametape import game.jsonl
@@ -61,6 +63,11 @@ def import_(files: Sequence[BinaryIO]) -> None:
     here = installation.opened()
     new = sum(_import(here, file) for file in progress(files, "Importing", len(files)))
     err.print(f"{plural(new, 'game')} imported, {len(files) - new} already there.")
+    if new:
+        err.print(
+            "What came in is unlisted: admins see it, and who is given one of its links. "
+            f"{archive.LEFT_OUT}"
+        )
 
 
 def _stream(here: Services, game: str) -> Stream:

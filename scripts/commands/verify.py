@@ -24,7 +24,7 @@ def verify(game: str | None) -> None:
     gametape verify
     gametape verify demo-und1c1-1
     """
-    store = installation.opened().store
+    store = installation.found().store
     if game is None:
         count = len(store.streams())
         broken = list(progress(verify_all(store), "Verifying"))

@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from events.archive import LEFT_OUT
 from events.database import connect, writing
 from events.event import Draft
 from events.store import EventStore
+from scripts import VERSION
 from scripts.commands import rebuild as rebuild_command
+from tests.postgres import Postgres
 from tests.scripts.conftest import Gametape
 
 SHORT = "wannabe-football"
@@ -77,6 +80,56 @@ def test_an_exported_game_is_replayed_and_imported_again(
     monkeypatch.setenv("GAMETAPE_DATABASE", f"sqlite:///{tmp_path / 'other.db'}")
     assert "1 game imported" in gametape("import", file).stderr
     assert gametape("export", stored).stdout_bytes == file.read_bytes()
+
+
+def test_export_and_import_say_what_they_leave_out(
+    gametape: Gametape, stored: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.jsonl"
+    assert LEFT_OUT in gametape("export", stored, "--to", file).stderr
+    assert LEFT_OUT not in gametape("import", file).stderr
+    monkeypatch.setenv("GAMETAPE_DATABASE", f"sqlite:///{tmp_path / 'other.db'}")
+    told = gametape("import", file).stderr
+    assert LEFT_OUT in told
+    assert "unlisted" in told
+
+
+@pytest.mark.parametrize("command", ["verify", "export --to all", "rebuild", "replay club-1"])
+@pytest.mark.parametrize("left", [None, b""], ids=["nothing", "empty"])
+def test_what_only_reads_makes_no_installation(
+    gametape: Gametape, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, left: bytes
+) -> None:
+    folder = tmp_path / "elsewhere"
+    monkeypatch.setenv("GAMETAPE_DATA", str(folder))
+    monkeypatch.delenv("GAMETAPE_DATABASE")
+    if left is not None:
+        folder.mkdir()
+        (folder / "gametape.db").write_bytes(left)
+    before = sorted(tmp_path.rglob("*"))
+    told = gametape(*command.split())
+    assert told.exit_code == 2
+    assert f"There is no installation in {folder}" in told.stderr
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_what_only_reads_makes_no_tables(
+    gametape: Gametape, postgres_server: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    postgres_server.execute("CREATE DATABASE nothing")
+    monkeypatch.setenv("GAMETAPE_DATABASE", postgres_server.url("nothing"))
+    told = gametape("verify")
+    assert told.exit_code == 2
+    assert "There is no installation" in told.stderr
+    engine = connect(postgres_server.url("nothing"))
+    assert sa.inspect(engine).get_table_names() == []
+    engine.dispose()
+    postgres_server.execute("DROP DATABASE nothing WITH (FORCE)")
+
+
+def test_the_version_is_that_of_the_package(gametape: Gametape) -> None:
+    told = gametape("--version")
+    assert told.exit_code == 0
+    assert told.stdout == f"gametape {VERSION}\n"
 
 
 def test_export_without_games_writes_all(gametape: Gametape, stored: str, tmp_path: Path) -> None:

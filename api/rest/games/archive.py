@@ -31,7 +31,8 @@ def export_game(game: str) -> Response:
     """The whole game as JSON Lines
 
     A header, the box, then an event a line. What you may not see is redacted; such an export can
-    be read and verified, not imported.
+    be read and verified, not imported. Names of people, who may see the game, and its links are
+    no events: they are left out.
     """
     seen = look(game)
 
@@ -56,7 +57,8 @@ def take_back() -> Response:
     """Take an export back
 
     Byte for byte, but for positions. For admins and organizers; leagues for admins alone. Refuses a
-    broken chain, and a branch whose parent is not here.
+    broken chain, and a branch whose parent is not here. A game comes in `unlisted`, for who may
+    see it is not in an export; neither are the names of people.
     """
     asking, here = caller_with_token(), services()
     require_organizer(asking.role)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, NoReturn
 
+import psycopg
 import pytest
 
 from events.canonical import canonical
+from events.postgres import PostgresConnection
 from projections.kit.find import rulesets
 from tests.api.site import ADMIN, CREATION, Game, Site, event, read
 
@@ -297,6 +299,26 @@ def test_a_database_that_is_away_is_not_there_for_now(site: Site, game: Game) ->
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]
     assert site.get("/readyz", None, at_root=True).status_code == 503
+
+
+def test_a_database_that_dies_twice_is_not_there_for_now(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = Site(postgres_url)
+    game = site.make()
+
+    def dies(log: PostgresConnection, *_: object) -> NoReturn:
+        log.close()
+        raise psycopg.OperationalError("the server closed the connection")
+
+    for asked in ("rows", "append_batch", "append_event"):
+        monkeypatch.setattr(PostgresConnection, asked, dies)
+    for answer in (site.get(game.path), site.post(f"{game.path}/events", {"events": [NOTE]})):
+        assert answer.status_code == 503
+        is_problem(answer, "unavailable")
+    monkeypatch.undo()
+    assert site.get(game.path).status_code == 200
+    site.services.engine.dispose()
 
 
 def test_the_largest_integers_are_kept(site: Site, game: Game) -> None:
