@@ -21,7 +21,7 @@ from projections.rulesets.und1c1.position.words import counted, side_name
 from projections.rulesets.und1c1.preconditions import spending
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.setup import Player
-from projections.rulesets.und1c1.state import Breach, Chip, State
+from projections.rulesets.und1c1.state import Breach, Chip, FreeMove, Reposition, State
 
 
 def crowded(state: State, breaches: Sequence[Breach]) -> Iterator[Finding]:
@@ -38,20 +38,22 @@ def crowded(state: State, breaches: Sequence[Breach]) -> Iterator[Finding]:
 Movements = Sequence[PlayerMoved]
 
 
-def check_left_behind(state: State, moves: Movements) -> Iterator[Finding]:
+def check_left_behind(state: State, moves: Movements) -> Sequence[Finding]:
     """What the coach answers for who moves in the other's turn: it ends before he moves again."""
-    if state.free_move is None and state.reposition is None:
-        return
+    move: FreeMove | Reposition | None = state.free_move or state.reposition
+    if move is None or move.by == state.turn.seat:
+        return ()
     through = state.reposition is None or state.reposition.moves_left == 1 or not moves
     after = stepped(state, moves)
-    yield from crowded(after, left_behind(state, after, through))
+    return [*crowded(after, left_behind(state, after, through))]
 
 
-def check_free_move(state: State, data: FreeMoveTaken) -> Iterator[Finding]:
+def check_free_move(state: State, data: FreeMoveTaken) -> Sequence[Finding]:
     """The same of a free move."""
     free = state.free_move
-    if free is not None and data.to is not None:
-        yield from check_left_behind(state, (PlayerMoved(free.player, data.to),))
+    if free is None or data.to not in state.setup.area_of:
+        return ()
+    return check_left_behind(state, (PlayerMoved(free.player, data.to),))
 
 
 def leaving_few_enough(state: State, offered: Iterable[Option]) -> Iterator[Option]:
