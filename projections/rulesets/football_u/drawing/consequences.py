@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from projections.rulesets.football_u.position import words
 from projections.rulesets.football_u.position.tie_breaks import rank
 from projections.rulesets.football_u.state import Result, State
@@ -10,7 +12,7 @@ from projections.rulesets.football_u.state import Result, State
 def aftermath(before: State, after: State) -> list[str]:
     """Clauses for what the rules decided after an event, in order."""
     clauses: list[str] = []
-    old, new = before.season.results, after.season.results
+    old, new = before.season.results, results_of(after, before.season.number)
     if len(new) > len(old):
         clauses.append(final_score(after, new[-1]))
     elif before.game is not None and after.game is not None and _overtime(before, after):
@@ -22,6 +24,13 @@ def aftermath(before: State, after: State) -> list[str]:
     elif after.game is not None and (before.game is None or before.game.id != after.game.id):
         clauses.append(_next(after))
     return clauses
+
+
+def results_of(state: State, season: int) -> Sequence[Result]:
+    """The finished games of a season, which is the present one or a past one."""
+    if state.season.number == season:
+        return state.season.results
+    return next((past.results for past in state.history if past.season == season), ())
 
 
 def _overtime(before: State, after: State) -> bool:

@@ -29,6 +29,7 @@ from projections.rulesets.football_u.state import (
     Credit,
     PastSeason,
     Result,
+    Season,
     SeatText,
     State,
     Verdict,
@@ -143,8 +144,8 @@ def _entry(given: str | SetEntry) -> Entry:
 
 def _season(state: State, given: SetSeason) -> State:
     season = state.season
-    if given.number is not UNSET:
-        season = replace(season, number=given.number)
+    if given.number not in (UNSET, season.number):
+        season = Season(given.number)
     if given.kicked_off is not UNSET:
         season = replace(season, kicked_off=given.kicked_off)
     if given.next is not UNSET:

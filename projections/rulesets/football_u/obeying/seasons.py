@@ -13,7 +13,7 @@ from projections.rulesets.football_u.position.game import new_game
 from projections.rulesets.football_u.position.roster import team_chemistry, with_roster
 from projections.rulesets.football_u.position.tie_breaks import best, bowl_teams, new_order, rank
 from projections.rulesets.football_u.setup import Setup
-from projections.rulesets.football_u.state import Bowl, PastSeason, State, Team, Verdict
+from projections.rulesets.football_u.state import Bowl, PastSeason, Season, State, Team, Verdict
 
 
 def fixtures(state: State) -> tuple[Fixture, ...]:
@@ -32,7 +32,7 @@ def kicked_off(state: State) -> State:
         seat: replace(team, credits=()) if team.credits else team
         for seat, team in state.teams.items()
     }
-    season = replace(state.season, kicked_off=False, next=0, results=(), bowl=None)
+    season = Season(state.season.number, hired=state.season.hired)
     return next_game(replace(state, text=(), teams=teams, season=season, last=None))
 
 
@@ -168,7 +168,7 @@ def reset(state: State) -> State:
         stacks={0: new_order(state)},
         spaces=dict.fromkeys(state.spaces),
         out=(*state.out, *undrafted) if stays_out else state.out,
-        season=replace(season, number=min(SEASONS, season.number + 1)),
+        season=Season(min(SEASONS, season.number + 1), hired=season.hired),
     )
 
 
