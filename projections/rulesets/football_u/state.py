@@ -200,7 +200,8 @@ class State(Struct, frozen=True):
 
     `stacks`: week -> tokens, bottom to top, non-empty ones only. `dealt`: the seats whose coach
     card was dealt. `owed`: chemistry draws owed by seat. `kickoffs`: games of all seasons.
-    `last`: the roll of this season that was scored last, as it lay then.
+    `last`: the roll of this season that was scored last, as it lay then. `closing`: the position
+    in which a season's wins were counted, until the next game begins.
     """
 
     setup: Setup
@@ -221,3 +222,4 @@ class State(Struct, frozen=True):
     result: Verdict | None
     kickoffs: tuple[Kickoff, ...] = ()
     last: Game | None = None
+    closing: State | None = None

@@ -19,6 +19,8 @@ def aftermath(before: State, after: State) -> list[str]:
         clauses.append(f"level: overtime {after.game.ot}")
     if len(after.history) > len(before.history):
         clauses.append(f"season {after.history[-1].season} ends: {_standings(after)}")
+    elif after.history and [p.wins for p in after.history] != [p.wins for p in before.history]:
+        clauses.append(f"season {after.history[-1].season} is counted anew: {_standings(after)}")
     if after.result is not None and before.result != after.result:
         clauses.append(title(after))
     elif after.game is not None and (before.game is None or before.game.id != after.game.id):

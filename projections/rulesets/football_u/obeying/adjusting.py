@@ -39,7 +39,7 @@ from projections.rulesets.football_u.state import (
 def table_adjusted(state: State, event: Event) -> State:
     """The position as the table says; unknown seats, slots, spaces and colours are skipped."""
     data: TableAdjusted = event.data
-    state = _picked_up(state, data)
+    state = replace(_picked_up(state, data), closing=None)
     if data.board is not UNSET:
         state = _board(state, data.board)
     for seat, team in (data.teams or {}).items():

@@ -40,6 +40,8 @@ def with_game(state: State, game: Game) -> State:
     season = state.season
     if not season.kicked_off:
         season = replace(season, kicked_off=True)
+    if state.closing is not None:
+        return replace(state, game=game, season=season, closing=None)
     return replace(state, game=game, season=season)
 
 

@@ -21,6 +21,7 @@ from projections.rulesets.football_u.board.pieces import (
     UNSEEN,
     WALKON,
     Entry,
+    Seat,
 )
 from projections.rulesets.football_u.obeying.effects import owing
 from projections.rulesets.football_u.position import prices, roster
@@ -207,11 +208,16 @@ def players_moved(state: State, event: Event) -> State:
     """Cards change slots in order; in a game that has not begun the pool follows."""
     seat = event.seat or ""
     state = with_team(state, seat, moved(state.setup, state.teams[seat], event.data))
+    return with_present_pools(state, seat)
+
+
+def with_present_pools(state: State, *seats: Seat) -> State:
+    """The state with the dice of teams as they are now, in a game that has not begun."""
     game = state.game
     if game is None or game.ot or state.season.kicked_off:
         return state
     pool = {
-        side: pool_of(state, seat) if player_of(game, side) == seat else game.pool[side]
+        side: pool_of(state, who) if (who := player_of(game, side)) in seats else game.pool[side]
         for side in SIDES
     }
     return entered(state, replace(game, pool=pool), state.phase)

@@ -14,12 +14,14 @@ from projections.rulesets.football_u.board.pieces import Die, Seat
 from projections.rulesets.football_u.obeying.automatic_steps import finished
 from projections.rulesets.football_u.obeying.effects import owing
 from projections.rulesets.football_u.obeying.games import with_game
+from projections.rulesets.football_u.obeying.ruled_results import finished_game, result_ruled
 from projections.rulesets.football_u.obeying.seasons import bowl_game, ended, shared
 from projections.rulesets.football_u.position.dice import in_order, less, points
+from projections.rulesets.football_u.position.game import begun
 from projections.rulesets.football_u.position.roster import with_team
 from projections.rulesets.football_u.position.time_track import Stacks, shifted
 from projections.rulesets.football_u.setup import Setup
-from projections.rulesets.football_u.state import Bowl, Game, Pending, Result, State, Verdict
+from projections.rulesets.football_u.state import Bowl, Game, Pending, State, Verdict
 
 What = Literal["game-effect", "effect", "game", "result", "bowl", "order", "champion"]
 
@@ -46,20 +48,13 @@ def admitted(state: State, outcome: Outcome) -> What | None:
     return None
 
 
-def finished_game(state: State, game: str | None) -> Result | None:
-    """The result of a game of this season; last season's is none of the present one's."""
-    if game is None or state.status != "playing" or state.phase.startswith("offseason."):
-        return None
-    return next((result for result in state.season.results if result.game == game), None)
-
-
 def _bowl_open(state: State, outcome: Outcome) -> bool:
     game = state.game
     teams = (*state.setup.seats, *state.setup.box.opponents)
     return (
         game is not None
         and game.kind == "bowl"
-        and not (game.ot or game.dice or game.declared or game.stirred)
+        and not begun(game)
         and outcome.visitor in teams
         and outcome.home in teams
         and outcome.visitor != outcome.home
@@ -85,13 +80,13 @@ def outcome_ruled(state: State, event: Event) -> State:
             ruled = {**points(state.setup, game), **(outcome.points or {})}
             return finished(with_game(state, game), game, outcome.winner, ruled)
         case "result":
-            return _corrected(state, outcome)
+            return result_ruled(state, outcome)
         case "bowl":
             return bowl_game(state, Bowl(outcome.visitor or "", outcome.home or ""))
         case "order":
             return replace(state, stacks=ordered(state, outcome.stack or ()))
         case "champion":
-            return ended(state, verdict(state, outcome.winners or ()))
+            return replace(ended(state, verdict(state, outcome.winners or ())), closing=None)
     return state
 
 
@@ -138,23 +133,6 @@ def _effect(state: State, outcome: Outcome) -> State:
     return state
 
 
-def _corrected(state: State, outcome: Outcome) -> State:
-    """A finished game has another winner or other points; the wins follow."""
-    old = finished_game(state, outcome.game)
-    if old is None:
-        return state
-    winner = old.visitor if outcome.winner == "visitor" else old.home
-    new = replace(old, winner=winner, points={**old.points, **(outcome.points or {})})
-    results = tuple(new if result is old else result for result in state.season.results)
-    wins = dict(state.wins)
-    if old.kind != "final" and old.winner != winner:
-        if old.winner in wins:
-            wins[old.winner] = max(0, wins[old.winner] - 1)
-        if winner in wins:
-            wins[winner] += 1
-    return replace(state, wins=wins, season=replace(state.season, results=results))
-
-
 def ordered(state: State, stack: Sequence[Seat]) -> Stacks:
     """The starting stack as named, bottom to top; tokens that are not named stay beneath."""
     named = [seat for seat in dict.fromkeys(stack) if seat in state.teams]
@@ -174,4 +152,5 @@ def game_ended(state: State, event: Event) -> State:
     """An end by concession, agreement or time, or because the game was abandoned."""
     data: GameEnded = event.data
     last_word = Verdict(data.winner, data.reason)
-    return ended(state, last_word, "abandoned" if data.reason == "abandoned" else "ended")
+    status: Literal["ended", "abandoned"] = "abandoned" if data.reason == "abandoned" else "ended"
+    return replace(ended(state, last_word, status), closing=None)

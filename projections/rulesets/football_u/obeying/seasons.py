@@ -43,11 +43,12 @@ def next_game(state: State) -> State:
         game = games[index]
         return new_game(state, game.id, "regular", game.visitor, game.home)
     if index == len(games):
-        return bowl_game(state, state.season.bowl or _bowl(state))
+        return bowl_game(state, state.season.bowl or bowl_due(state))
     return season_end(state)
 
 
-def _bowl(state: State) -> Bowl:
+def bowl_due(state: State) -> Bowl:
+    """The teams of the bowl game: those of the schedule, else by the season's results."""
     scheduled = state.setup.bowls.get(state.season.number)
     if scheduled is not None:
         return Bowl(scheduled.visitor, scheduled.home)
@@ -65,7 +66,7 @@ def bowl_game(state: State, bowl: Bowl) -> State:
 
 def season_end(state: State) -> State:
     """Every win moves a team up the ranking track; then the end of the game, or firing."""
-    state = ranked(state)
+    state = replace(ranked(state), closing=replace(state, closing=None))
     leaders = _leaders(state)
     if state.setup.solo:
         verdict = _solo_verdict(state, leaders)

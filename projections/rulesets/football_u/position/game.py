@@ -108,6 +108,11 @@ def new_game(
     return entered(state, game, "game.start")
 
 
+def begun(game: Game) -> bool:
+    """Whether anything was done in a game; until then its teams may change."""
+    return bool(game.ot or game.dice or game.declared or game.stirred)
+
+
 def entered(state: State, game: Game, phase: str) -> State:
     """The state as the game enters a phase: where sides declare, windows open as they can."""
     when = WINDOW_PHASES.get(phase)
