@@ -50,7 +50,7 @@ def facts(before: State | None, event: Event, after: State) -> Sequence[Fact]:
 def _recruit(state: State, event: Event) -> Facts:
     data: PlayerRecruited = event.data
     seat, card, setup = event.seat or "", data.card, state.setup
-    space = prices.board_space(state, data)
+    space = prices.board_space(state, seat, data)
     player = setup.player(card)
     priced = player is not None and space is not None
     cost = prices.weeks_moved(state, event)

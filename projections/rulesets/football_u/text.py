@@ -117,7 +117,7 @@ def _recruited(before: State, event: Event, after: State, _: Viewer) -> str:
     data: a.PlayerRecruited = event.data
     seat, setup = event.seat or "", before.setup
     paid = prices.weeks_moved(before, event)
-    space = prices.board_space(before, data)
+    space = prices.board_space(before, seat, data)
     home = space is not None and setup.space_region.get(space) == setup.region.get(seat)
     player = setup.player(data.card)
     who = f"{player.name} ({player.position})" if player else data.card

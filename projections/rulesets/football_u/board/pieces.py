@@ -46,6 +46,11 @@ class Coach(Struct, frozen=True, gc=False):
     used: bool = False
 
 
+def unnamed(coach: Coach) -> bool:
+    """Whether a new hire was turned over of whom nobody said who he is."""
+    return coach.side == "hire" and coach.card is None
+
+
 Roster = Mapping[str, tuple[Entry, ...]]
 """Slot -> its cards, top to bottom: the first is the active one."""
 

@@ -13,7 +13,7 @@ from projections.rulesets.football_u.actions import (
     PlayerUpgraded,
     WalkOnAdded,
 )
-from projections.rulesets.football_u.board.pieces import LAST_WEEK, UNSEEN, WALKON, Seat
+from projections.rulesets.football_u.board.pieces import LAST_WEEK, UNSEEN, WALKON, Seat, unnamed
 from projections.rulesets.football_u.chapters.acting import check_active
 from projections.rulesets.football_u.chapters.setup import elsewhere, unknown
 from projections.rulesets.football_u.obeying.offseason import moved
@@ -47,7 +47,7 @@ def check_action(state: State, event: Event) -> Findings:
 def _check_cost(state: State, event: Event) -> Findings:
     """`offseason.beyond-15`, `offseason.cost`."""
     price = prices.price(state, event)
-    if price is None or (event.type == "PlayerScouted" and _is_unknown(state, event.data.card)):
+    if price is None or _price_unknown(state, event):
         return
     left = LAST_WEEK - week(state.stacks, event.seat or "")
     if price > left:
@@ -62,6 +62,14 @@ def _check_cost(state: State, event: Event) -> Findings:
         yield RULES.illegal("offseason.cost", message, price, got)
 
 
+def _price_unknown(state: State, event: Event) -> bool:
+    """Whether a card that the box has not, or a coach whom nobody named, decides the price."""
+    if event.type == "PlayerScouted":
+        return _is_unknown(state, event.data.card)
+    coach = state.teams[event.seat or ""].coach
+    return event.type != "WalkOnAdded" and unnamed(coach)
+
+
 def _is_unknown(state: State, card: str | None) -> bool:
     return card is not None and state.setup.player(card) is None
 
@@ -71,7 +79,7 @@ def _is_unknown(state: State, card: str | None) -> bool:
 
 def _check_recruit(state: State, event: Event) -> Findings:
     data: PlayerRecruited = event.data
-    if prices.board_space(state, data) is None:
+    if prices.board_space(state, event.seat or "", data) is None:
         message = f"{data.card} is not on the board."
         yield RULES.illegal("recruit.not-available", message, None, data.card)
     position = state.setup.position(data.card)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from projections.kit.ruleset import Option, Viewer
-from projections.rulesets.football_u.board.pieces import LAST_WEEK, WALKON, Seat
+from projections.rulesets.football_u.board.pieces import LAST_WEEK, UNSEEN, WALKON, Seat
 from projections.rulesets.football_u.chapters.offseason import (
+    accepts,
     affordable,
     can_act,
     is_foreign,
@@ -37,6 +38,7 @@ def options(state: State, viewer: Viewer) -> list[Option]:
 
 def _actions(state: State, seat: Seat, viewer: Viewer) -> Iterator[Option]:
     yield from _recruits(state, seat)
+    yield from _unseen_recruits(state, seat)
     yield from _walkons(state, seat)
     yield from _upgrades(state, seat)
     yield from _gameplans(state, seat)
@@ -73,6 +75,27 @@ def _recruits(state: State, seat: Seat) -> Iterator[Option]:
                     to=scene_ids.slot(seat, slot, roster),
                     weight=WEIGHTS["recruit"],
                     more=_paid(state, seat, weeks),
+                )
+
+
+def _unseen_recruits(state: State, seat: Seat) -> Iterator[Option]:
+    """The cards that nobody named: whom of each slot's positions they may turn out to be."""
+    spaces = [space for space, lying in state.spaces.items() if lying == UNSEEN]
+    deck = player_deck_cards(state) if spaces else []
+    for space in spaces:
+        may_be = [c for c in deck if affordable(state, seat, prices.recruit(state, seat, c, space))]
+        for slot in state.setup.slots:
+            fitting = [c for c in may_be if accepts(state, slot, state.setup.position(c))]
+            if fitting:
+                yield Option(
+                    "PlayerRecruited",
+                    seat,
+                    {"card": None, "space": space, "slot": slot, "place": "top"},
+                    f"{state.setup.names[seat]} recruit the unseen player of {space} as {slot}",
+                    piece=scene_ids.space(state, space),
+                    to=scene_ids.slot(seat, slot, state.teams[seat].roster),
+                    choices={"card": fitting},
+                    weight=WEIGHTS["recruit"],
                 )
 
 

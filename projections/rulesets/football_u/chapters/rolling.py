@@ -7,12 +7,12 @@ from collections.abc import Generator, Iterable, Iterator
 from events.event import Event
 from projections.kit.ruleset import Finding
 from projections.rulesets.football_u.actions import DiceRolled
-from projections.rulesets.football_u.board.pieces import Side
+from projections.rulesets.football_u.board.pieces import Side, unnamed
 from projections.rulesets.football_u.chapters.acting import check_actor, check_ai_must
 from projections.rulesets.football_u.obeying.games import pending_of
 from projections.rulesets.football_u.obeying.late_rolls import ANSWERED_IN, reached
 from projections.rulesets.football_u.position import dice
-from projections.rulesets.football_u.position.game import side_of
+from projections.rulesets.football_u.position.game import side_of, team_of
 from projections.rulesets.football_u.rulebook import RULES
 from projections.rulesets.football_u.state import Game, State
 
@@ -67,13 +67,19 @@ def _check_first(state: State, game: Game, side: Side, data: DiceRolled) -> Find
     if game.rolled[side] or not pool:
         yield _not_awaited(side)
     got = sorted([rolled.die for rolled in data.dice])
-    if got != sorted(pool):
+    if got != sorted(pool) and not _of_unnamed_coach(state, game, side):
         named = dice.in_order(state.setup, (c for c in got if c in state.setup.order))
         unnamed = [c for c in got if c not in state.setup.order]
         want, shown = " ".join(pool), " ".join((*named, *unnamed))
         message = f"Pool is {want or 'empty'}, rolled {shown}."
         yield RULES.illegal("roll.dice", message, want, shown)
     yield from _check_faces(state, [(rolled.die, rolled.face) for rolled in data.dice])
+
+
+def _of_unnamed_coach(state: State, game: Game, side: Side) -> bool:
+    """Whether the dice are on the card of a new hire whom nobody named."""
+    team = team_of(state, game, side)
+    return game.ot > 0 and team is not None and unnamed(team.coach)
 
 
 def _not_awaited(side: Side) -> Finding:

@@ -103,7 +103,7 @@ def recruited(state: State, event: Event) -> State:
     """The player joins the mat, the token moves, a match owes chemistry draws."""
     data: PlayerRecruited = event.data
     seat, card, setup = event.seat or "", data.card, state.setup
-    space = prices.board_space(state, data)
+    space = prices.board_space(state, seat, data)
     weeks = data.weeks
     if weeks is None and space is not None and card in setup.base:
         weeks = prices.recruit(state, seat, card, space)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from events.event import Event
 from projections.rulesets.football_u.actions import PlayerRecruited
 from projections.rulesets.football_u.board.pieces import LAST_WEEK, UNSEEN, WALKON, Seat
-from projections.rulesets.football_u.position.roster import find, space_of
+from projections.rulesets.football_u.position.roster import find, player_cards, space_of
 from projections.rulesets.football_u.position.time_track import week
 from projections.rulesets.football_u.state import State, Team
 
@@ -59,12 +61,29 @@ def gameplan(state: State, seat: Seat) -> int:
     return max(0, state.setup.coach_side(team.coach).gameplan.weeks - credit(team, "gameplan"))
 
 
-def board_space(state: State, data: PlayerRecruited) -> str | None:
-    """The space from which a player is recruited: his own, or the unseen card's that is named."""
+def board_space(state: State, seat: Seat, data: PlayerRecruited) -> str | None:
+    """The space from which a player is recruited: his own, or that of the unseen card he may be."""
     space = space_of(state, data.card)
-    if space is None and data.space is not None and state.spaces.get(data.space) == UNSEEN:
-        return data.space
-    return space
+    if space is not None:
+        return space
+    if data.space is not None:
+        return data.space if state.spaces.get(data.space) == UNSEEN else None
+    unseen = [space for space, lying in state.spaces.items() if lying == UNSEEN]
+    if not unseen or data.card in player_cards(state):
+        return None
+    return _likeliest(state, seat, data, unseen)
+
+
+def _likeliest(state: State, seat: Seat, data: PlayerRecruited, unseen: Sequence[str]) -> str:
+    """Where an unseen card lay of which nobody said so: at the price that was paid, not at home."""
+    setup = state.setup
+
+    def preference(space: str) -> tuple[bool, bool]:
+        known = data.weeks is not None and data.card in setup.base
+        fits = known and recruit(state, seat, data.card, space) == data.weeks
+        return not fits, setup.space_region.get(space) == setup.region[seat]
+
+    return min(unseen, key=preference)
 
 
 def price(state: State, event: Event) -> int | None:
@@ -75,7 +94,7 @@ def price(state: State, event: Event) -> int | None:
     seat, data = event.seat or "", event.data
     match event.type:
         case "PlayerRecruited":
-            space = board_space(state, data)
+            space = board_space(state, seat, data)
             known = space is not None and state.setup.player(data.card) is not None
             return recruit(state, seat, data.card, space) if known else None
         case "WalkOnAdded":

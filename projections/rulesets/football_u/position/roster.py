@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from projections.rulesets.football_u.board.pieces import WALKON, Entry, Roster, Seat
+from projections.rulesets.football_u.board.pieces import UNSEEN, WALKON, Entry, Roster, Seat
 from projections.rulesets.football_u.setup import Setup
 from projections.rulesets.football_u.state import State, Team
 
@@ -172,7 +172,7 @@ def player_cards(state: State) -> set[str]:
 
 def taken_up(state: State, card: str | None) -> State:
     """The state after a player card was picked up, wherever it lay: it is laid anew then."""
-    if card is None or card == WALKON:
+    if card is None or card in (WALKON, UNSEEN):
         return state
     for seat, team in state.teams.items():
         if find(team.roster, card):

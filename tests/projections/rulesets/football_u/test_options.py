@@ -17,6 +17,7 @@ from tests.projections.rulesets.football_u.desk import (
     event,
     found,
     position,
+    recorded,
     simulated,
 )
 
@@ -171,3 +172,80 @@ def test_a_team_that_may_not_stop_is_not_offered_to() -> None:
     stuck = position(2, {"pass": "only-if-stuck"}, phase="offseason.actions")
     assert options(stuck, "OffseasonPassed") == []
     assert len(options(position(phase="offseason.actions"), "OffseasonPassed")) == 1
+
+
+def unseen(**more: Any) -> State:
+    """Twelve cards that nobody named."""
+    dealt = recorded(
+        position(phase="offseason.deal", **more),
+        event("CardsDrawn", None, deck="player", cards=[None] * 12),
+    )
+    assert set(dealt.spaces.values()) == {"?"}
+    return dealt
+
+
+def test_unseen_players_may_be_recruited() -> None:
+    state = unseen(board={"stacks": {"12": ["2", "1"]}})
+    listed = options(state, "PlayerRecruited")
+    assert len(listed) == 12 * len(state.setup.slots)
+    assert {o.data["card"] for o in listed} == {None}
+    for option in listed:
+        for card in (option.choices or {})["card"]:
+            assert found(state, event("PlayerRecruited", "1", **option.data | {"card": card})) == (
+                set()
+            )
+    west = next(o for o in listed if o.data["space"] == "west-1" and o.data["slot"] == "QB")
+    assert west.choices == {"card": ["p01", "p05"]} and west.piece == "space-west-1"
+    home = next(o for o in listed if o.data["space"] == "north-1" and o.data["slot"] == "QB")
+    assert home.choices == {"card": ["p01", "p04", "p05", "p07"]}
+    assert options(unseen(board={"stacks": {"14": ["2", "1"]}}), "PlayerRecruited")
+    assert not [o for o in options(position(phase="offseason.actions")) if "space" in o.data]
+
+
+@pytest.mark.parametrize(
+    ("given", "space", "paid"),
+    [
+        ({}, "east-1", 4),
+        ({"weeks": 4}, "east-1", 4),
+        ({"weeks": 3}, "north-1", 3),
+        ({"space": "north-2"}, "north-2", 3),
+        ({"space": "west-1", "weeks": 4}, "west-1", 4),
+    ],
+)
+def test_a_player_who_was_not_seen_costs_his_weeks(
+    given: dict[str, Any], space: str, paid: int
+) -> None:
+    """Where nobody said which of the unseen cards he was, too."""
+    state = unseen()
+    one = event("PlayerRecruited", "1", card="p09", slot="RB", **given)
+    assert found(state, one) == set()
+    after = recorded(state, one)
+    assert [lying for lying, card in after.spaces.items() if card is None] == [space]
+    assert after.stacks == {0: ("2",), paid: ("1",)}
+
+
+def test_a_player_who_lies_elsewhere_is_none_of_the_unseen() -> None:
+    state = unseen(teams={"2": {"roster": {**EMPTY, "RB": ["p09"]}}})
+    one = event("PlayerRecruited", "1", card="p09", slot="RB")
+    assert found(state, one) == {"recruit.not-available"}
+    assert recorded(state, one).stacks == state.stacks
+
+
+def test_unseen_cards_are_not_one_card() -> None:
+    """Setting one of them takes up no other."""
+    state = recorded(unseen(), event("TableAdjusted", None, board={"spaces": {"west-1": "p09"}}))
+    state = recorded(state, event("TableAdjusted", None, board={"spaces": {"west-1": "?"}}))
+    assert list(state.spaces.values()) == ["?"] * 12
+
+
+def test_a_new_hire_whom_nobody_named_breaks_no_rule() -> None:
+    coach = {"card": None, "side": "hire"}
+    teams = {"1": {"coach": coach, "roster": {**EMPTY, "RB": ["p09"]}}}
+    state = position(phase="offseason.actions", teams=teams)
+    one = event("PlayerUpgraded", "1", card="p09", weeks=2)
+    assert found(state, one) == set()
+    assert found(state, event("WalkOnAdded", "1", slot="QB", weeks=2)) == {"offseason.cost"}
+    overtime = position(phase="game.roll", teams=teams, game={"id": "s1g3", "ot": 1})
+    dice = [{"die": "blue", "face": "7"}, {"die": "purple", "face": "-"}]
+    assert found(overtime, event("DiceRolled", "1", dice=dice)) == set()
+    assert found(overtime, event("DiceRolled", "2", dice=dice)) == {"roll.dice"}
