@@ -16,6 +16,7 @@ from projections.rulesets.football_u.chapters import (
     rulings,
     setup,
 )
+from projections.rulesets.football_u.obeying.late_rolls import begun_next
 from projections.rulesets.football_u.preconditions import ACTIONS, Refusal, refusal
 from projections.rulesets.football_u.rulebook import RULES
 from projections.rulesets.football_u.state import State
@@ -27,6 +28,9 @@ def check(state: State | None, event: Event) -> Sequence[Finding]:
         return tuple(setup.check_creation(event.data))
     if event.type == "GameCreated":
         return (rolling.wrong_phase(event.type, state.phase),)
+    begun = begun_next(state, event)
+    if begun is not None:
+        return (*rolling.check_closed(state), *check(begun, event))
     why = refusal(state, event)
     if why is not None:
         return (_refused(state, event, why),)

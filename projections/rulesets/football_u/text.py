@@ -10,6 +10,7 @@ from projections.kit.ruleset import Viewer
 from projections.rulesets.football_u import actions as a
 from projections.rulesets.football_u.board.pieces import LAST_WEEK, Seat
 from projections.rulesets.football_u.drawing.consequences import aftermath
+from projections.rulesets.football_u.obeying.late_rolls import met
 from projections.rulesets.football_u.position import prices, words
 from projections.rulesets.football_u.position.abilities import use_of
 from projections.rulesets.football_u.position.game import player_of, side_of
@@ -29,7 +30,7 @@ def text(before: State | None, event: Event, after: State, viewer: Viewer) -> st
     say = _SAYS.get(event.type)
     if say is None or (event.type in _OF_A_SEAT and event.seat not in before.teams):
         return f"{event.type} was recorded, by nobody who sits here."
-    said = say(before, event, after, viewer)
+    said = say(met(before, event), event, after, viewer)
     more = aftermath(before, after) if event.type not in _PLAIN else []
     return "; ".join([said, *more]).rstrip(".") + "."
 

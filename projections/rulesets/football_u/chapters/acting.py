@@ -8,7 +8,7 @@ from events.event import Event
 from projections.kit.ruleset import Finding
 from projections.rulesets.football_u.board.pieces import WINDOW_PHASES, Seat, Side
 from projections.rulesets.football_u.chapters.ability_targets import targeted, targets_for
-from projections.rulesets.football_u.position.game import player_of
+from projections.rulesets.football_u.position.game import is_actor, player_of
 from projections.rulesets.football_u.position.time_track import active_team, week
 from projections.rulesets.football_u.position.usable_abilities import side_sources
 from projections.rulesets.football_u.rulebook import RULES
@@ -19,8 +19,7 @@ Findings = Iterator[Finding]
 
 def check_actor(game: Game, side: Side, seat: Seat | None, state: State) -> Findings:
     """`game.actor`: a side is played by its seat, an AI side by its controller or nobody named."""
-    ai = player_of(game, side) not in state.setup.names
-    if seat != game.controller[side] and not (ai and seat is None):
+    if not is_actor(state.setup, game, side, seat):
         yield RULES.illegal(
             "game.actor",
             f"{seat or 'Nobody'} does not act for the {side} side.",

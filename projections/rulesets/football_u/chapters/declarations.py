@@ -196,4 +196,5 @@ def check_closing(state: State, event: Event) -> Findings:
         return
     if side == "home" and game.window["visitor"] == "open":
         yield RULES.illegal("declare.order", "The home side declares out of turn.", "visitor", side)
+        yield from check_ai_must(state, game, "visitor")
     yield from check_ai_must(state, game, side)

@@ -231,7 +231,8 @@ def check_moves(state: State, event: Event) -> Findings:
     cards = [move.card for move in data.moves]
     if WALKON in cards:
         yield RULES.illegal("move.walkon", "Walk-ons do not move.")
-    foreign = next((card for card in cards if find(team.roster, card) is None), None)
+    players = [card for card in cards if card != WALKON]
+    foreign = next((card for card in players if find(team.roster, card) is None), None)
     if foreign is not None:
         yield RULES.illegal("move.not-yours", f"{foreign} is not on the team.", None, foreign)
     yield from _check_slots(state, event)
@@ -242,9 +243,11 @@ def _check_slots(state: State, event: Event) -> Findings:
     after = moved(state.setup, state.teams[event.seat or ""], data)
     for move in data.moves:
         place = find(after.roster, move.card)
+        if place is None or move.card == WALKON:
+            continue
         position = state.setup.position(move.card)
-        slot = move.slot if move.slot not in state.setup.slots or place is None else place[0]
-        if move.card != WALKON and not accepts(state, slot, position):
+        slot = place[0] if move.slot in state.setup.slots else move.slot
+        if not accepts(state, slot, position):
             message = f"A {position or 'player'} cannot play {slot}."
             yield RULES.illegal("move.position", message, position, slot)
             return

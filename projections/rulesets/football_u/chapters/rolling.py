@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable, Iterator
 from events.event import Event
 from projections.kit.ruleset import Finding
 from projections.rulesets.football_u.actions import DiceRolled
-from projections.rulesets.football_u.board.pieces import Side, unnamed
+from projections.rulesets.football_u.board.pieces import SIDES, WINDOW_PHASES, Side, unnamed
 from projections.rulesets.football_u.chapters.acting import check_actor, check_ai_must
 from projections.rulesets.football_u.obeying.games import pending_of
 from projections.rulesets.football_u.obeying.late_rolls import ANSWERED_IN, reached
@@ -44,9 +44,7 @@ def check_arrival(
     if state.phase in ANSWERED_IN[event.type]:
         return state, game
     arrived = reached(state, event)
-    if game is not None:
-        for side in arrived.closed:
-            yield from check_ai_must(state, game, side)
+    yield from check_closed(state)
     if game is not None and arrived.dropped:
         card = game.text[0].source.card
         message = f"What {card} did is not recorded."
@@ -55,6 +53,14 @@ def check_arrival(
         return arrived.state, arrived.state.game
     yield wrong_phase(event.type, arrived.state.phase)
     return arrived.state, None
+
+
+def check_closed(state: State) -> Findings:
+    """`ai.must`: what closing the windows that are open leaves undone."""
+    game = state.game
+    if game is not None and state.phase in WINDOW_PHASES:
+        for side in SIDES:
+            yield from check_ai_must(state, game, side)
 
 
 def wrong_phase(type_: str, phase: str) -> Finding:

@@ -30,7 +30,15 @@ from projections.rulesets.football_u.position.game import (
 )
 from projections.rulesets.football_u.position.roster import taken_up, with_team
 from projections.rulesets.football_u.setup import Setup
-from projections.rulesets.football_u.state import Declared, Game, Kickoff, Pending, Source, State
+from projections.rulesets.football_u.state import (
+    Declared,
+    Game,
+    Kickoff,
+    Pending,
+    Source,
+    State,
+    Window,
+)
 
 GAMEPLAN = Source("gameplan")
 
@@ -94,14 +102,17 @@ def overtaking(state: State, game: Game, side: Side) -> Game:
 
 
 def declarations_closed(state: State, event: Event) -> State:
-    """The side's window is closed; one that is not open stays as it is."""
+    """The side's window is closed, and with the home side's the visitor's; else nothing changes."""
     data: DeclarationsClosed = event.data
     game = state.game
     if game is None:
         return state
     side = side_of(state.setup, game, event.seat, data.side)
     if game.window[side] == "open":
-        game = replace(game, window={**game.window, side: "closed"})
+        window: dict[Side, Window] = {**game.window, side: "closed"}
+        if side == "home" and window["visitor"] == "open":
+            window["visitor"] = "closed"
+        game = replace(game, window=window)
     return with_game(state, game)
 
 

@@ -1,4 +1,4 @@
-"""A roll or X assignment that comes while sides may still declare (4.3 of the ruleset's text).
+"""What comes while sides may still declare: a roll, X's, or already the next game or season.
 
 Nobody has to record "nothing to declare": the event closes what is open and is then judged in the
 phase that this reaches.
@@ -11,8 +11,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from events.event import Event
-from projections.rulesets.football_u.board.pieces import SIDES, WINDOW_PHASES, Side
+from projections.rulesets.football_u.actions import DiceRolled
+from projections.rulesets.football_u.board.pieces import WINDOW_PHASES, Side
 from projections.rulesets.football_u.obeying.automatic_steps import settle
+from projections.rulesets.football_u.position.abilities import use_of
+from projections.rulesets.football_u.position.game import is_actor, side_of
+from projections.rulesets.football_u.setup import Setup
 from projections.rulesets.football_u.state import Game, State, Window
 
 ANSWERED_IN = {
@@ -21,18 +25,24 @@ ANSWERED_IN = {
 }
 """Event type -> the phases that take it as it is."""
 
+_BEGINS = {
+    "CardsDrawn": "game.ai-card",
+    "DeckShuffled": "offseason.shuffle",
+    "AbilityUsed": "game.helmet",
+}
+"""Event type -> what it can begin after a game in which nothing was left but declaring."""
+
 
 class Reached(NamedTuple):
     """The state in which a roll or X assignment is judged.
 
-    `admitted`: it is the same roll of the same game, in a phase that takes the event.
-    `dropped`: text effects were left unsettled. `closed`: the sides whose windows it closed.
+    `admitted`: it is the same roll of the same game, or the next one, and takes the event.
+    `dropped`: text effects were left unsettled.
     """
 
     state: State
     admitted: bool
     dropped: bool
-    closed: tuple[Side, ...]
 
 
 def answering(state: State, event: Event) -> tuple[State, Game | None]:
@@ -46,12 +56,11 @@ def answering(state: State, event: Event) -> tuple[State, Game | None]:
 def reached(state: State, event: Event) -> Reached:
     """Closes windows and drops unsettled texts as far as the event needs it, and settles."""
     before, dropped = state.game, False
-    closed = tuple(s for s in SIDES if before is not None and before.window[s] == "open")
     while (step := closing(state, event, before)) is not None:
         dropped = dropped or _text_lost(state, step)
         state = settle(step)
-    same = state.game is not None and _same_roll(before, state.game)
-    return Reached(state, same and state.phase in ANSWERED_IN[event.type], dropped, closed)
+    admitted = state.phase in ANSWERED_IN[event.type] and _is_for(state, event, before)
+    return Reached(state, admitted, dropped)
 
 
 def closing(state: State, event: Event, before: Game | None) -> State | None:
@@ -60,7 +69,9 @@ def closing(state: State, event: Event, before: Game | None) -> State | None:
     `before` is the game in which the event came.
     """
     game = state.game
-    if game is None or not _same_roll(before, game) or event.type not in ANSWERED_IN:
+    if event.type not in ANSWERED_IN:
+        return _ended_for_next(state, event)
+    if game is None or not _is_for(state, event, before):
         return None
     if state.phase in WINDOW_PHASES:
         return replace(state, game=_closed(game, drops_text=state.phase == "game.helmet"))
@@ -69,12 +80,78 @@ def closing(state: State, event: Event, before: Game | None) -> State | None:
     return None
 
 
+def met(state: State, event: Event) -> State:
+    """The state in which an event takes effect, after what it closed."""
+    if event.type not in ANSWERED_IN:
+        return begun_next(state, event) or state
+    arrived = reached(state, event) if state.phase in WINDOW_PHASES else None
+    return arrived.state if arrived is not None and arrived.admitted else state
+
+
+def begun_next(state: State, event: Event) -> State | None:
+    """The state in which the game is over, for an event that begins what comes next; else None."""
+    ended = _ended_for_next(state, event)
+    return None if ended is None else settle(ended)
+
+
+def _ended_for_next(state: State, event: Event) -> State | None:
+    begins, game = _BEGINS.get(event.type), state.game
+    if begins is None or game is None or state.phase != "game.whistle":
+        return None
+    if not _may_begin(state, event):
+        return None
+    ended = replace(state, game=_closed(game, drops_text=False))
+    after = settle(ended)
+    return ended if after.phase == begins and _fits(after, event) else None
+
+
+def _may_begin(state: State, event: Event) -> bool:
+    """Whether a card is drawn or shuffled for the next game or season, or used before a roll."""
+    if event.type != "AbilityUsed":
+        return bool(event.data.deck == "player")
+    setup, card = state.setup, event.data.source.card
+    return "HELMET" in (times.get(card) for times in (setup.chemistry_when, *setup.when))
+
+
+def _fits(state: State, event: Event) -> bool:
+    """Whether a HELMET ability is one of a side of the next game, in time."""
+    game = state.game
+    if event.type != "AbilityUsed" or game is None:
+        return True
+    use = use_of(state, event)
+    helmet = use.ability is not None and use.ability.when == "HELMET"
+    acts = use.side is not None and is_actor(state.setup, game, use.side, event.seat)
+    return use.available and helmet and acts
+
+
+def _is_for(state: State, event: Event, before: Game | None) -> bool:
+    """Whether an event is about the roll in which it came, or is the first roll after it."""
+    game = state.game
+    if game is None or before is None:
+        return False
+    return _same_roll(before, game) or (
+        event.type == "DiceRolled" and _rolls_next(state.setup, game, event, before)
+    )
+
+
+def _rolls_next(setup: Setup, game: Game, event: Event, before: Game) -> bool:
+    """Whether a side that is to roll now rolled its dice, and not the old ones once more."""
+    data: DiceRolled = event.data
+    side = side_of(setup, game, event.seat, data.side)
+    acts = is_actor(setup, game, side, event.seat)
+    colors = all(rolled.die in setup.kind for rolled in data.dice)
+    fallen = sorted((rolled.die, rolled.face) for rolled in data.dice)
+    old = side_of(setup, before, event.seat, data.side)
+    lying = sorted((die.color, die.face) for die in before.dice.values() if die.side == old)
+    return acts and colors and not game.rolled[side] and fallen != lying
+
+
 def _text_lost(state: State, after: State) -> bool:
     return state.game is not None and after.game is not None and state.game.text != after.game.text
 
 
-def _same_roll(before: Game | None, game: Game) -> bool:
-    return before is not None and (before.id, before.ot) == (game.id, game.ot)
+def _same_roll(before: Game, game: Game) -> bool:
+    return (before.id, before.ot) == (game.id, game.ot)
 
 
 def _waits_for_text_only(state: State, game: Game) -> bool:

@@ -68,6 +68,12 @@ def controllers(setup: Setup, visitor: SeatOrOpponent, home: SeatOrOpponent) -> 
     }
 
 
+def is_actor(setup: Setup, game: Game, side: Side, seat: Seat | None) -> bool:
+    """Whether a seat acts for a side; for an AI opponent it need not be named."""
+    ai = player_of(game, side) not in setup.names
+    return seat == game.controller[side] or (ai and seat is None)
+
+
 def pool_of(state: State, who: SeatOrOpponent) -> tuple[str, ...]:
     """The dice with which a side goes into a game."""
     if who in state.teams:

@@ -191,7 +191,7 @@ def test_unseen_players_may_be_recruited() -> None:
     assert {o.data["card"] for o in listed} == {None}
     for option in listed:
         for card in (option.choices or {})["card"]:
-            assert found(state, event("PlayerRecruited", "1", **option.data | {"card": card})) == (
+            assert found(state, event("PlayerRecruited", "1", **{**option.data, "card": card})) == (
                 set()
             )
     west = next(o for o in listed if o.data["space"] == "west-1" and o.data["slot"] == "QB")

@@ -50,7 +50,7 @@ def assigned(seat: str, **pairs: str) -> Event:
 
 def offseason(*chemistry: str, **more: Any) -> State:
     roster = {**EMPTY, "RB": ["p14"], "QB": ["walkon"]}
-    teams = {"1": {"chemistry": list(chemistry), "roster": roster}}
+    teams = {"1": {"chemistry": list(chemistry), "roster": roster}, **more.pop("teams", {})}
     return position(phase="offseason.actions", teams=teams, **more)
 
 
@@ -111,6 +111,24 @@ ONLY_ADDED = position(
             event("PlayersMoved", "1", moves=[{"card": "p14", "slot": "bench"}]),
             {"move.position"},
             id="move to no slot",
+        ),
+        pytest.param(
+            offseason(),
+            event("PlayersMoved", "1", moves=[{"card": "p03", "slot": "RB"}]),
+            {"move.not-yours"},
+            id="another team's player moves",
+        ),
+        pytest.param(
+            offseason(),
+            event("PlayersMoved", "2", moves=[{"card": "walkon", "slot": "QB"}]),
+            {"move.walkon"},
+            id="walk-on of a team that moves it",
+        ),
+        pytest.param(
+            offseason(teams={"2": {"roster": EMPTY}}),
+            event("PlayersMoved", "2", moves=[{"card": "walkon", "slot": "QB"}]),
+            {"move.walkon"},
+            id="walk-on that is not there",
         ),
         pytest.param(
             offseason(season={"kicked_off": True}),
