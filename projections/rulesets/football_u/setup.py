@@ -80,8 +80,19 @@ class Setup(ruleset.Setup):
             slot.id: frozenset(slot.accepts) for slot in box.slots
         }
         plans = box.schedules.get(str(len(self.seats)), {})
-        self.fixtures = {int(season): plan.games for season, plan in plans.items()}
-        self.bowls = {int(season): plan.bowl for season, plan in plans.items()}
+        self.fixtures = {
+            int(season): tuple(self._seated(game) for game in plan.games)
+            for season, plan in plans.items()
+        }
+        self.bowls = {
+            int(season): plan.bowl and self._seated(plan.bowl) for season, plan in plans.items()
+        }
+
+    def _seated(self, fixture: Fixture) -> Fixture:
+        """A game of the schedule, which numbers the teams, between those who sit here."""
+        seat_of = {str(number): seat for number, seat in enumerate(self.seats, 1)}
+        visitor, home = fixture.visitor, fixture.home
+        return Fixture(fixture.id, seat_of.get(visitor, visitor), seat_of.get(home, home))
 
     @staticmethod
     def _regions(box: Box) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from projections.rulesets.football_u.chapters.offseason_options import targets_f
 from projections.rulesets.football_u.chapters.setup import player_deck_cards
 from projections.rulesets.football_u.obeying.games import pending_of
 from projections.rulesets.football_u.position import dice, prices
-from projections.rulesets.football_u.position.game import open_side, player_of
+from projections.rulesets.football_u.position.game import open_side, player_of, side_of
 from projections.rulesets.football_u.position.roster import gameplan_supply
 from projections.rulesets.football_u.position.time_track import active_team
 from projections.rulesets.football_u.position.usable_abilities import Own, own_sources, side_sources
@@ -228,10 +228,11 @@ def _draft(type_: str, seat: Seat | None, **data: Any) -> Draft:
 
 
 def _of_side(state: State, game: Game, side: Side, type_: str, **data: Any) -> Draft:
-    """An event of a side by the seat that acts for it; a solo player names the AI's side."""
-    if state.setup.solo and player_of(game, side) not in state.setup.names:
+    """An event of a side by the seat that acts for it, which names it where it is not its own."""
+    seat = game.controller[side]
+    if side_of(state.setup, game, seat, None) != side:
         data["side"] = side
-    return Draft(type=type_, seat=game.controller[side], data=data)
+    return Draft(type=type_, seat=seat, data=data)
 
 
 def _slot(state: State, seat: Seat, card: str) -> str:

@@ -18,7 +18,14 @@ from projections.rulesets.football_u.position.dice import _tallied, tallies
 from projections.rulesets.football_u.position.roster import entries, with_roster
 from projections.rulesets.football_u.state import State
 from projections.rulesets.football_u.table import trail
-from tests.projections.rulesets.football_u.desk import BOX, SAMPLE, event, simulated
+from tests.projections.rulesets.football_u.desk import (
+    BOX,
+    SAMPLE,
+    event,
+    position,
+    recorded,
+    simulated,
+)
 
 each_game = pytest.mark.parametrize(("teams", "seed"), SAMPLE)
 CARDS = set(BOX.content["players"])
@@ -238,3 +245,27 @@ def test_a_dropped_event_is_noticed(teams: int, seed: int) -> None:
             said += len(RULESET.check(state, one))
             state = RULESET.apply(state, one)
         assert said or state != steps[-1][2]
+
+
+def test_seats_that_are_not_counted_through_play_the_schedule() -> None:
+    """The schedule numbers the teams, not the chairs: the second team is who sits second."""
+    created = simulate.creation(RULESET, BOX, ("1", "3"))
+    last: State = list(simulate.game(RULESET, BOX, created, 1))[-1][1]
+    assert last.status == "ended"
+    teams = [{r.visitor, r.home} & {"1", "3"} for r in last.history[0].results]
+    assert teams == [{"1"}, {"3"}, {"1", "3"}, {"1"}, {"3"}, {"1", "3"}]
+
+
+def test_simulated_players_end_a_game_of_two_opponents() -> None:
+    """Whose side it is, is said of the one that the seat would not be taken for."""
+    state = position(
+        phase="game.roll", game={"id": "s1g3", "visitor": "o1a", "home": "o2b", "ai_card": "p11"}
+    )
+    players = RULESET.simulate(state, Random(1))
+    for _ in range(40):
+        draft = players(state)
+        assert draft is not None and state.game is not None
+        state = recorded(state, event(draft.type, draft.seat, **draft.data))
+        if state.game is None or state.game.id != "s1g3":
+            return
+    pytest.fail("the game does not end")
