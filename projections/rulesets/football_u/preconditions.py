@@ -5,10 +5,12 @@ Both `apply` and `check` ask here, so that what is cited is exactly what changes
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from events.event import Event
+from projections.kit.common import GameEnded
+from projections.rulesets.football_u.actions import Outcome
 from projections.rulesets.football_u.state import State
 
 Refusal = Literal["phase.over", "seat.unknown", "phase.wrong"]
@@ -56,6 +58,9 @@ _OPEN_AFTER_THE_END = frozenset({"OutcomeRuled", "GameCreated"})
 _SEATED = ACTIONS | {"PlayersMoved", "CoachRevealed"}
 """What only a seat can do."""
 
+_NAMING = frozenset({"GameEnded", "OutcomeRuled"})
+"""What names seats in its data."""
+
 
 def refusal(state: State, event: Event) -> Refusal | None:
     """Why an event changes nothing; None: it is admitted. Found first, it ends the judging."""
@@ -71,6 +76,8 @@ def refusal(state: State, event: Event) -> Refusal | None:
             return "seat.unknown"
     elif seat not in state.teams:
         return "seat.unknown"
+    if kind in _NAMING and any(named not in state.teams for named in _named(event)):
+        return "seat.unknown"
     phases = _ADMITTED.get(kind)
     if phases is None and kind in ("CardsDrawn", "DeckShuffled"):
         phases = _DECKS.get((kind, event.data.deck))
@@ -79,6 +86,20 @@ def refusal(state: State, event: Event) -> Refusal | None:
     if kind == "XAssigned" and phase == "game.resolve" and _dice_pending(state):
         return "phase.wrong"
     return None
+
+
+def _named(event: Event) -> Iterator[str]:
+    """The seats that the data of an event names."""
+    data = event.data
+    if isinstance(data, GameEnded):
+        if data.winner is not None:
+            yield data.winner
+        return
+    outcome: Outcome = data.outcome
+    yield from outcome.winners or ()
+    yield from outcome.stack or ()
+    for named in (outcome.weeks, outcome.gameplans, outcome.draws):
+        yield from named
 
 
 def _needs_seat(event: Event, phase: str) -> bool:

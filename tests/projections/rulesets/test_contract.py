@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from events.event import Draft
 from projections.kit import box as boxes
@@ -211,6 +212,24 @@ def _filled(option: Any) -> dict[str, Any]:
         if name not in data or data[name] in (None, []):
             data[name] = list(values[: option.count]) if option.count else values[0]
     return data
+
+
+@each_ruleset
+def test_a_winner_who_does_not_sit_here_is_not_taken(rules: Ruleset[Any]) -> None:
+    """Refused at the door, or reported and without effect: never taken without a word."""
+    for game in games(rules):
+        state = game[len(game) // 2][1]
+        draft = Draft(type="GameEnded", data={"reason": "agreement", "winner": "nobody"})
+        if errors_in(rules.payloads["GameEnded"], draft.data):
+            continue
+        event = simulate.as_event(rules, draft, 2)
+        (finding,) = rules.check(state, event)
+        assert finding.severity == "illegal"
+        assert rules.apply(state, event) == state
+        for seat in rules.view(state, ALL)["score"]:
+            event = simulate.as_event(rules, replace(draft, data=draft.data | {"winner": seat}), 2)
+            assert not rules.check(state, event)
+            assert rules.view(rules.apply(state, event), ALL)["status"] == "ended"
 
 
 @each_ruleset
