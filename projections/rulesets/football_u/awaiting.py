@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from projections.rulesets.football_u.board.pieces import LAST_WEEK, SIDES, Side
+from projections.rulesets.football_u.board.pieces import LAST_WEEK, SIDES, UNSEEN, Side
 from projections.rulesets.football_u.obeying.games import pending_of
 from projections.rulesets.football_u.obeying.offseason import open_spaces
+from projections.rulesets.football_u.position import words
 from projections.rulesets.football_u.position.dice import needs_assignment, victims, x_dice
 from projections.rulesets.football_u.position.game import open_side
 from projections.rulesets.football_u.position.roster import player_deck
@@ -66,11 +67,11 @@ def _actions(state: State) -> list[Awaited]:
                 "why": f"week {here}, {LAST_WEEK - here} left",
             }
         )
-    return entries + [_text(text.seat, text.source.card) for text in state.text]
+    return entries + [_text(state, text.seat, text.source.card) for text in state.text]
 
 
-def _text(seat: str | None, card: str | None, **more: Any) -> Awaited:
-    why = f"the table says what {card} did"
+def _text(state: State, seat: str | None, card: str | None, **more: Any) -> Awaited:
+    why = f"the table says what {state.setup.card_name(card or UNSEEN)} did"
     return {"seat": seat, "type": "OutcomeRuled", "why": why, **more}
 
 
@@ -103,7 +104,7 @@ def _ai_card(state: State, game: Game) -> list[Awaited]:
 def _declarations(state: State, game: Game) -> list[Awaited]:
     side = open_side(game)
     if side is None:
-        return _texts(game)
+        return _texts(state, game)
     whistle = state.phase == "game.whistle"
     return [
         {
@@ -120,8 +121,8 @@ def _name(state: State, game: Game, side: Side) -> str:
     return state.setup.name(game.visitor if side == "visitor" else game.home)
 
 
-def _texts(game: Game) -> list[Awaited]:
-    return [_text(game.controller[t.side], t.source.card, side=t.side) for t in game.text]
+def _texts(state: State, game: Game) -> list[Awaited]:
+    return [_text(state, game.controller[t.side], t.source.card, side=t.side) for t in game.text]
 
 
 def _rolls(state: State, game: Game) -> list[Awaited]:
@@ -147,9 +148,10 @@ def _rerolls(state: State, game: Game) -> list[Awaited]:
     for side in SIDES:
         rerolls, added = pending_of(game, side)
         if rerolls or added:
-            what = f"roll {', '.join((*rerolls, *added))}"
+            dice = [game.dice[id_].color for id_ in rerolls] + added
+            what = f"roll again: {words.dice(dice)}" if rerolls else f"roll {words.dice(dice)}"
             entries.append(_chance(state, game, side, "DiceRolled", what))
-    return entries + _texts(game)
+    return entries + _texts(state, game)
 
 
 def _assignments(state: State, game: Game) -> list[Awaited]:
@@ -160,8 +162,8 @@ def _assignments(state: State, game: Game) -> list[Awaited]:
             game,
             side,
             "XAssigned",
-            f"match {sum(x_dice(setup, game, side).values())} X with"
-            f" {len(victims(setup, game, side))} dice",
+            f"match their X's ({sum(x_dice(setup, game, side).values())}) with dice that score"
+            f" ({len(victims(setup, game, side))})",
         )
         for side in SIDES
         if needs_assignment(setup, game, side)

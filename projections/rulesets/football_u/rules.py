@@ -8,6 +8,7 @@ from events.event import Event
 from projections.kit.ruleset import Finding, Option, Viewer
 from projections.rulesets.football_u.chapters import (
     assigning,
+    coming_next,
     declarations,
     game_options,
     offseason,
@@ -27,7 +28,7 @@ def check(state: State | None, event: Event) -> Sequence[Finding]:
     if state is None:
         return tuple(setup.check_creation(event.data))
     if event.type == "GameCreated":
-        return (rolling.wrong_phase(event.type, state.phase),)
+        return (coming_next.wrong_phase(state, event),)
     begun = begun_next(state, event)
     if begun is not None:
         return (*rolling.check_closed(state), *check(begun, event))
@@ -40,12 +41,11 @@ def check(state: State | None, event: Event) -> Sequence[Finding]:
 
 def _refused(state: State, event: Event, why: Refusal) -> Finding:
     if why == "phase.over":
-        return RULES.illegal("phase.over", "The game is over.")
+        message = "The game is over: nothing is played any more. Correct what came before."
+        return RULES.illegal("phase.over", message)
     if why == "seat.unknown":
-        seats = ", ".join(state.setup.seats)
-        message = f"There is no seat {event.seat}." if event.seat else "A seat is missing."
-        return RULES.illegal("seat.unknown", message, seats, event.seat)
-    return rolling.wrong_phase(event.type, state.phase)
+        return coming_next.not_seated(state, event)
+    return coming_next.wrong_phase(state, event)
 
 
 _CHECKS: Mapping[str, Callable[[State, Event], Iterable[Finding]]] = {

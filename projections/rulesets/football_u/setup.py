@@ -10,6 +10,7 @@ from projections.kit.common import Seated
 from projections.rulesets.football_u.board.pieces import (
     LETTER,
     SIDES,
+    UNSEEN,
     WALKON,
     Coach,
     Die,
@@ -189,15 +190,17 @@ class Setup(ruleset.Setup):
         if who in self.names:
             return self.names[who]
         opponent = self.box.opponents.get(who)
-        return opponent.name if opponent else who
+        return opponent.name if opponent else "somebody who does not play here"
 
     def card_name(self, card: str) -> str:
-        """What a player, coach or chemistry card is called; its id if the box has it not."""
+        """What a player, coach or chemistry card is called."""
         if card == WALKON:
             return "a walk-on"
+        if card == UNSEEN:
+            return "a card nobody saw"
         if card in self.box.players:
             return self.box.players[card].name
         if card in self.box.coaches:
             return self.box.coaches[card].hire.name
         ability = self.ability(self.box.chemistry.get(card))
-        return ability.name if ability else card
+        return ability.name if ability else "a card that the box does not have"

@@ -42,7 +42,7 @@ def title(state: State) -> str:
     if state.result is not None:
         winners = state.result.winners or ((state.result.winner,) if state.result.winner else ())
         names = words.listed(setup.name(seat) for seat in winners) if winners else "Nobody"
-        return f"{names} won the title: {state.result.reason}."
+        return f"{names} won the title: {words.end(state.result.reason)}."
     if game is None:
         phase = state.phase.split(".")[0]
         leader = max(setup.seats, key=lambda seat: state.ranking[seat])

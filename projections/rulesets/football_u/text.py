@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from events.corrections import CORRECTIONS
 from events.event import Event
 from projections.kit.common import DeckShuffled, GameCreated, GameEnded, NoteAdded
 from projections.kit.ruleset import Viewer
 from projections.rulesets.football_u import actions as a
-from projections.rulesets.football_u.board.pieces import LAST_WEEK, Seat
+from projections.rulesets.football_u.board.pieces import LAST_WEEK, Die, Seat
+from projections.rulesets.football_u.chapters.coming_next import DOING
 from projections.rulesets.football_u.drawing.consequences import aftermath
 from projections.rulesets.football_u.obeying.late_rolls import met
 from projections.rulesets.football_u.position import prices, words
@@ -17,6 +19,7 @@ from projections.rulesets.football_u.position.game import player_of, side_of
 from projections.rulesets.football_u.position.roster import matching
 from projections.rulesets.football_u.position.time_track import week
 from projections.rulesets.football_u.preconditions import ACTIONS
+from projections.rulesets.football_u.setup import Setup
 from projections.rulesets.football_u.state import Game, State
 from projections.rulesets.football_u.view import sees_coach, sees_hand
 
@@ -28,9 +31,11 @@ def text(before: State | None, event: Event, after: State, viewer: Viewer) -> st
     if before is None:
         return _created(event)
     say = _SAYS.get(event.type)
-    if say is None or (event.type in _OF_A_SEAT and event.seat not in before.teams):
-        return f"{event.type} was recorded, by nobody who sits here."
-    said = say(met(before, event), event, after, viewer)
+    if say is None:
+        return "Something is recorded that this game does not know."
+    if event.type in _OF_A_SEAT and event.seat not in before.teams:
+        return f"{DOING[event.type]} is recorded, by nobody who plays here."
+    said = words.capital(say(met(before, event), event, after, viewer))
     more = aftermath(before, after) if event.type not in _PLAIN else []
     return "; ".join([said, *more]).rstrip(".") + "."
 
@@ -95,12 +100,13 @@ def _ai_card(before: State, data: a.CardsDrawn) -> str:
         ai = game.visitor if game.visitor not in before.teams else game.home
         who = before.setup.name(ai)
     card = _card(before, data.cards[0] if data.cards else None)
-    return f"{card[0].upper()}{card[1:]} plays for {who}"
+    return f"{words.capital(card)} plays for {who}"
 
 
 def _shuffled(_: State, event: Event, __: State, ___: Viewer) -> str:
     data: DeckShuffled = event.data
-    return f"The {data.deck} deck is shuffled"
+    known = data.deck if data.deck in ("player", "chemistry", "coach") else "other"
+    return f"The {known} deck is shuffled"
 
 
 def _revealed(before: State, event: Event, _: State, viewer: Viewer) -> str:
@@ -121,7 +127,7 @@ def _recruited(before: State, event: Event, after: State, _: Viewer) -> str:
     space = prices.board_space(before, seat, data)
     home = space is not None and setup.space_region.get(space) == setup.region.get(seat)
     player = setup.player(data.card)
-    who = f"{player.name} ({player.position})" if player else data.card
+    who = f"{player.name} ({player.position})" if player else setup.card_name(data.card)
     style = f": {matching(setup, before.teams[seat], data.card)} of his style were there"
     matched = style if player and matching(setup, before.teams[seat], data.card) else ""
     return (
@@ -137,8 +143,8 @@ def _week(state: State, seat: Seat) -> int:
 def _walkon(before: State, event: Event, after: State, _: Viewer) -> str:
     data: a.WalkOnAdded = event.data
     seat = event.seat or ""
-    at = _week(after, seat)
-    return f"{_team(before, seat)} send a walk-on to {data.slot} and stand at week {at}"
+    at, slot = _week(after, seat), words.slot(before.setup, data.slot)
+    return f"{_team(before, seat)} send a walk-on to {slot} and stand at week {at}"
 
 
 def _upgraded(before: State, event: Event, after: State, _: Viewer) -> str:
@@ -164,7 +170,8 @@ def _gameplan(before: State, event: Event, after: State, _: Viewer) -> str:
 
 def _scouted(before: State, event: Event, _: State, __: Viewer) -> str:
     data: a.PlayerScouted = event.data
-    return f"{_team(before, event.seat)} put {_card(before, data.card)} out in {data.space}"
+    player, space = _card(before, data.card), words.space(before.setup, data.space)
+    return f"{_team(before, event.seat)} put {player} out in {space}"
 
 
 def _passed(before: State, event: Event, _: State, __: Viewer) -> str:
@@ -175,7 +182,10 @@ def _passed(before: State, event: Event, _: State, __: Viewer) -> str:
 
 def _moved(before: State, event: Event, _: State, __: Viewer) -> str:
     data: a.PlayersMoved = event.data
-    moves = words.listed(f"{before.setup.card_name(m.card)} to {m.slot}" for m in data.moves)
+    setup = before.setup
+    moves = words.listed(
+        f"{setup.card_name(m.card)} to {words.slot(setup, m.slot)}" for m in data.moves
+    )
     return f"{_team(before, event.seat)} move {moves}"
 
 
@@ -205,9 +215,9 @@ def _targets(state: State, data: a.AbilityUsed) -> str:
         return ""
     table = state.game.dice if state.game is not None else {}
     named = (
-        words.die(state.setup, target, table[target])
+        words.die(state.setup, table[target])
         if target in table
-        else f"a {target} die"
+        else words.an(f"{target} die")
         if target in state.setup.order
         else state.setup.card_name(target)
         for target in data.targets
@@ -226,7 +236,7 @@ def _plans(before: State, event: Event, _: State, __: Viewer) -> str:
     if found is None:
         return "Gameplans are spent"
     game, name = found
-    dice = words.listed(words.die(before.setup, d, game.dice.get(d)) for d in data.dice)
+    dice = words.listed(words.die(before.setup, game.dice.get(d)) for d in data.dice)
     return f"{name} spend {words.many(len(data.dice), 'gameplan')} to re-roll {dice}"
 
 
@@ -238,13 +248,22 @@ def _rolled(before: State, event: Event, _: State, __: Viewer) -> str:
     game, name = found
     setup = before.setup
     if any(rolled.die in game.dice for rolled in data.dice):
-        fallen = (f"{r.die} {words.face(setup, r.face)}" for r in data.dice)
+        fallen = (_fallen_again(setup, game, r) for r in data.dice)
         return f"{name} roll again: {words.listed(fallen)}"
     points = sum(setup.points.get(r.face, 0) for r in data.dice)
     xs = sum(setup.cancels.get(r.face, 0) for r in data.dice)
     overtime = f" in overtime {game.ot}" if game.ot else ""
     x_words = f" and {words.many(xs, 'X')}".replace("a X", "an X").replace("Xs", "X's")
     return f"{name} roll {words.points(points)}{x_words if xs else ''}{overtime}"
+
+
+def _fallen_again(setup: Setup, game: Game, rolled: a.RolledDie) -> str:
+    """A die that was rolled again or added, as it fell: "a red touchdown"."""
+    die = game.dice.get(rolled.die)
+    color = die.color if die is not None else rolled.die
+    if color not in setup.kind:
+        return "a die that is not on the table"
+    return words.die(setup, Die("visitor", color, rolled.face))
 
 
 def _assigned(before: State, event: Event, _: State, __: Viewer) -> str:
@@ -254,13 +273,9 @@ def _assigned(before: State, event: Event, _: State, __: Viewer) -> str:
         return "X's are matched"
     game, name = found
     setup = before.setup
-    worth = {
-        pair.target: setup.points.get(game.dice[pair.target].face, 0)
-        for pair in data.assign
-        if pair.target in game.dice
-    }
-    hit = words.listed(f"{die} ({points})" for die, points in worth.items())
-    return f"{name} cancel {hit}: {words.points(sum(worth.values()))} denied"
+    hit = [game.dice[die] for die in {pair.target: 0 for pair in data.assign} if die in game.dice]
+    denied = words.points(sum(setup.points.get(die.face, 0) for die in hit))
+    return f"{name} cancel {words.listed(words.die(setup, die) for die in hit)}: {denied} denied"
 
 
 # --- the table ---
@@ -271,24 +286,46 @@ def _ruled(before: State, event: Event, _: State, __: Viewer) -> str:
     outcome, setup = data.outcome, before.setup
     match outcome.kind:
         case "game":
-            game = outcome.game or (before.game.id if before.game is not None else "a game")
-            return f"The table gives {game} to the {outcome.winner or 'nobody'}"
+            return _given(before, outcome)
         case "bowl":
             teams = [setup.name(who) for who in (outcome.visitor, outcome.home) if who]
             return f"The table sends {words.listed(teams)} to the bowl game"
         case "order":
-            order = " ".join(outcome.stack or ())
-            return f"The table stacks the tokens anew, bottom to top {order or 'as they were'}"
+            order = words.listed(setup.name(seat) for seat in reversed(outcome.stack or ()))
+            return f"The table stacks the tokens anew, from the top {order}"
         case "champion":
             winners = words.listed(setup.name(seat) for seat in outcome.winners or ())
             return f"The table gives the title to {winners if outcome.winners else 'nobody'}"
     return "The table says what the card did"
 
 
+def _given(before: State, outcome: a.Outcome) -> str:
+    """Whom the table gives a game."""
+    name, now = before.setup.name, before.game
+    seasons = [*(past.results for past in before.history), before.season.results]
+    played = {result.game: result for results in seasons for result in results}
+    game = now if now is not None and outcome.game in (None, now.id) else None
+    found = game or played.get(outcome.game or "")
+    if found is None or outcome.winner is None:
+        return "The table gives a game to somebody that was not played"
+    winner = found.visitor if outcome.winner == "visitor" else found.home
+    return f"The table gives {name(found.visitor)} at {name(found.home)} to {name(winner)}"
+
+
+_PLACES = {
+    "setup": "before the offseason",
+    "offseason": "in the offseason",
+    "season": "after the last game",
+    "game": "before a game",
+    "over": "at the end",
+}
+
+
 def _adjusted(_: State, __: Event, after: State, ___: Viewer) -> str:
     game = after.game
     if game is None:
-        return f"The table is set: season {after.season.number}, {after.phase.split('.')[0]}"
+        place = _PLACES[after.phase.partition(".")[0]]
+        return f"The table is set: season {after.season.number}, {place}"
     setup = after.setup
     return (
         f"The table is set: season {after.season.number},"
@@ -298,13 +335,19 @@ def _adjusted(_: State, __: Event, after: State, ___: Viewer) -> str:
 
 def _ended(before: State, event: Event, _: State, __: Viewer) -> str:
     data: GameEnded = event.data
+    if data.winner is not None and data.winner not in before.teams:
+        return "The game is said to end with a winner who does not play here; it goes on"
     won = f"; {before.setup.name(data.winner)} win" if data.winner else ""
-    return f"The game ends: {data.reason}{won}"
+    return f"The game ends: {words.end(data.reason)}{won}"
 
 
 def _note(_: State, event: Event, __: State, ___: Viewer) -> str:
     data: NoteAdded = event.data
     return " ".join(data.text.split()) or "A note"
+
+
+def _corrected(_: State, __: Event, ___: State, ____: Viewer) -> str:
+    return "What was recorded is put right"
 
 
 def _again(before: State, _: Event, __: State, ___: Viewer) -> str:
@@ -332,4 +375,5 @@ _SAYS: Mapping[str, Say] = {
     "TableAdjusted": _adjusted,
     "GameEnded": _ended,
     "NoteAdded": _note,
+    **dict.fromkeys(CORRECTIONS, _corrected),
 }

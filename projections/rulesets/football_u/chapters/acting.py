@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from events.event import Event
 from projections.kit.ruleset import Finding
-from projections.rulesets.football_u.board.pieces import WINDOW_PHASES, Seat, Side
+from projections.rulesets.football_u.board.pieces import UNSEEN, WINDOW_PHASES, Seat, Side
 from projections.rulesets.football_u.chapters.ability_targets import targeted, targets_for
+from projections.rulesets.football_u.position import words
 from projections.rulesets.football_u.position.game import is_actor, player_of
 from projections.rulesets.football_u.position.time_track import active_team, week
 from projections.rulesets.football_u.position.usable_abilities import side_sources
@@ -20,24 +21,30 @@ Findings = Iterator[Finding]
 def check_actor(game: Game, side: Side, seat: Seat | None, state: State) -> Findings:
     """`game.actor`: a side is played by its seat, an AI side by its controller or nobody named."""
     if not is_actor(state.setup, game, side, seat):
-        yield RULES.illegal(
-            "game.actor",
-            f"{seat or 'Nobody'} does not act for the {side} side.",
-            game.controller[side],
-            seat,
-        )
+        setup = state.setup
+        team, acts = words.side_name(setup, game, side), setup.names[game.controller[side]]
+        ai = f"the team on the other side's left, {acts}, does" if team != acts else "they do"
+        message = f"{words.capital(words.who(setup, seat))} act for {team}, but {ai}."
+        if seat is None:
+            message = f"Say who acts for {team}: {acts} do."
+        yield RULES.illegal("game.actor", message, acts, words.who(setup, seat))
 
 
 def check_active(state: State, event: Event) -> Findings:
     """`offseason.not-active`, `draw.owed`: whose turn it is in the offseason."""
     active = active_team(state.stacks)
+    names = state.setup.names
     if event.seat != active:
-        where = f" at week {week(state.stacks, active)}" if active else ""
-        message = f"Team {active} is active{where}." if active else "No team is active any more."
-        yield RULES.illegal("offseason.not-active", message, active, event.seat)
-    if state.phase == "offseason.draw":
-        debtor = next((seat for seat, debt in state.owed.items() if debt), None)
-        yield RULES.illegal("draw.owed", f"Team {debtor} has to draw first.", "CardsDrawn")
+        message = "Every token is at week 15: nobody acts any more."
+        if active is not None:
+            here = week(state.stacks, active)
+            message = f"{names[active]} are next, at week {here}: {names[event.seat or '']} wait."
+        due = names[active] if active is not None else None
+        yield RULES.illegal("offseason.not-active", message, due, names[event.seat or ""])
+    debtor = next((seat for seat, debt in state.owed.items() if debt), None)
+    if state.phase == "offseason.draw" and debtor is not None:
+        due = f"{names[debtor]} draw {words.many(state.owed[debtor], 'chemistry card')}"
+        yield RULES.illegal("draw.owed", f"{due} before anybody acts.", due)
 
 
 def check_ai_must(state: State, game: Game, side: Side) -> Findings:
@@ -48,7 +55,12 @@ def check_ai_must(state: State, game: Game, side: Side) -> Findings:
         and game.window[side] == "open"
         and _usable(state, game, side)
     ):
-        yield RULES.illegal("ai.must", "The AI uses its ability.", game.ai_card)
+        name, card = (
+            words.side_name(state.setup, game, side),
+            state.setup.card_name(game.ai_card or UNSEEN),
+        )
+        message = f"{name} close, but use {card} first: an opponent's ability must be used."
+        yield RULES.illegal("ai.must", message, card)
 
 
 def _usable(state: State, game: Game, side: Side) -> bool:

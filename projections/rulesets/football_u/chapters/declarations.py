@@ -12,9 +12,10 @@ from projections.rulesets.football_u.board.pieces import WALKON, WINDOW_PHASES, 
 from projections.rulesets.football_u.box.check import ON_DICE
 from projections.rulesets.football_u.chapters.ability_targets import may_target, of_kind, targeted
 from projections.rulesets.football_u.chapters.acting import check_active, check_actor, check_ai_must
+from projections.rulesets.football_u.chapters.coming_next import coming
 from projections.rulesets.football_u.components import Ability, Effect
 from projections.rulesets.football_u.obeying.effects import side_meant
-from projections.rulesets.football_u.position import dice
+from projections.rulesets.football_u.position import dice, words
 from projections.rulesets.football_u.position.abilities import use_of
 from projections.rulesets.football_u.position.game import side_of, team_of
 from projections.rulesets.football_u.position.roster import entry_of
@@ -37,23 +38,36 @@ def check_ability(state: State, event: Event) -> Findings:
     else:
         yield from check_actor(game, use.side, event.seat, state)
         yield from _check_declaring(state, game, use.side)
-    card, ability = data.source.card, use.ability
+    card, ability = state.setup.card_name(data.source.card), use.ability
     if not use.available:
-        message = f"{card} is not available to {use.who}."
+        name = words.capital(state.setup.name(use.who))
+        message = f"{name} do not have {card}: they use an ability of their own cards."
         yield RULES.illegal("ability.not-yours", message, None, card)
         return
     if ability is None:
-        yield RULES.illegal("ability.none", f"{card} has no ability.", None, card)
+        message = f"The side of {card} that shows has no ability: use another card."
+        yield RULES.illegal("ability.none", message, None, card)
         return
     if use.used:
-        yield RULES.illegal("ability.used", f"{card} was already used.", None, card)
+        time = "in this game" if data.source.kind == "ai" else "this season"
+        message = f"{card} was used {time} already: an ability is used once."
+        yield RULES.illegal("ability.used", words.capital(message), None, card)
     if not in_time(state, ability):
-        message = f"{card} is a {ability.when} ability."
-        yield RULES.illegal("ability.window", message, ability.when, state.phase)
+        when = TIMES[ability.when]
+        message = f"{words.capital(card)} is used {when}. Now: {coming(state)}."
+        yield RULES.illegal("ability.window", message, when, coming(state))
     elif use.side is None:
         yield from _check_players(state, use.who, ability, card, data.targets)
     elif game is not None:
         yield from _check_dice(state, game, use.side, ability, card, data.targets)
+
+
+TIMES = {
+    "OFFSEASON": "in the offseason",
+    "HELMET": "before a game's first roll",
+    "WHISTLE": "after a game's first roll",
+}
+"""When the abilities with an icon are used."""
 
 
 def in_time(state: State, ability: Ability) -> bool:
@@ -68,7 +82,9 @@ def _check_declaring(state: State, game: Game, side: Side) -> Findings:
     if state.phase not in WINDOW_PHASES:
         return
     if game.window[side] == "closed":
-        yield RULES.illegal("declare.order", f"The {side} side declares out of turn.", None, side)
+        name, visitor = (words.side_name(state.setup, game, s) for s in (side, "visitor"))
+        message = f"{name} declare, but have passed: {visitor}, the visiting team, declare first."
+        yield RULES.illegal("declare.order", message, None, name)
     if side == "home":
         yield from check_ai_must(state, game, "visitor")
 
@@ -77,8 +93,36 @@ def _takes_any(ability: Ability) -> bool:
     return any(effect.op == "text" for effect in ability.effects)
 
 
-def _bad_target(card: str, targets: Sequence[str]) -> Finding:
-    return RULES.illegal("ability.targets", f"Bad target for {card}.", None, ", ".join(targets))
+def _bad_target(state: State, card: str, effect: Effect | None, targets: Sequence[str]) -> Finding:
+    aim = aims_at(effect)
+    got = words.listed(_target(state, target) for target in targets)
+    message = f"{words.capital(card)} aims at {aim}, not at {got}."
+    return RULES.illegal("ability.targets", message, aim, got)
+
+
+def _target(state: State, target: str) -> str:
+    """What an ability was aimed at: a die on the table, one of a colour, a card."""
+    game = state.game
+    if game is not None and target in game.dice:
+        return words.whose_die(state.setup, game, target)
+    if target in state.setup.kind:
+        return words.an(f"{target} die")
+    return state.setup.card_name(target)
+
+
+def aims_at(effect: Effect | None) -> str:
+    """What an effect takes as targets, in words: "up to two offense dice of their own"."""
+    if effect is None:
+        return "nothing"
+    kind = "" if effect.kind == "any" else f"{effect.kind} "
+    if effect.op == "free_upgrade":
+        return f"one {kind}player of their own who is not upgraded"
+    count = effect.count or 0
+    most = words.NUMBERS.get(count, str(count))
+    many = f"one {kind}die" if count == 1 else f"up to {most} {kind}dice"
+    whose = {"own": " of their own", "opponent": " of the other side"}.get(effect.side or "", "")
+    face = f" that can show “{effect.face}”" if effect.op == "set_face" else ""
+    return f"{many}{whose}{face}"
 
 
 def _check_players(
@@ -90,7 +134,7 @@ def _check_players(
     effect = targeted(ability)
     good = [t for t in targets if effect and upgradable(state, seat, t, effect.kind)]
     if len(targets) != (0 if effect is None else 1) or len(good) != len(targets):
-        yield _bad_target(card, targets)
+        yield _bad_target(state, card, effect, targets)
 
 
 def upgradable(state: State, seat: Seat, card: str, kind: str | None) -> bool:
@@ -110,14 +154,14 @@ def _check_dice(
     effect = targeted(ability)
     if effect is None:
         if targets:
-            yield _bad_target(card, targets)
+            yield _bad_target(state, card, None, targets)
         return
     if effect.op == "reroll":
-        yield from _check_twice(game, targets)
+        yield from _check_twice(state, game, targets)
     if not 1 <= len(targets) <= (effect.count or 0) or not _aimed(
         state, game, side, effect, targets
     ):
-        yield _bad_target(card, targets)
+        yield _bad_target(state, card, effect, targets)
 
 
 def _aimed(state: State, game: Game, side: Side, effect: Effect, targets: Sequence[str]) -> bool:
@@ -134,13 +178,15 @@ def _in_pool(state: State, game: Game, side: Side, effect: Effect, targets: Sequ
     return len(held) == len(targets) and all(of_kind(state, color, effect) for color in targets)
 
 
-def _check_twice(game: Game, listed: Sequence[str]) -> Findings:
+def _check_twice(state: State, game: Game, listed: Sequence[str]) -> Findings:
     """`reroll.twice`: a die named twice, or rolled again already in this roll."""
     counts = Counter(listed)
     for id_ in listed:
         die = game.dice.get(id_)
         if counts[id_] > 1 or (die is not None and die.rerolled):
-            yield RULES.illegal("reroll.twice", f"{id_} was already re-rolled.", 1, id_)
+            named = words.whose_die(state.setup, game, id_)
+            message = f"{words.capital(named)} is re-rolled once only: name another die."
+            yield RULES.illegal("reroll.twice", message, 1, named)
             return
 
 
@@ -156,20 +202,26 @@ def check_gameplans(state: State, event: Event) -> Findings:
     side = side_of(state.setup, game, event.seat, data.side)
     yield from check_actor(game, side, event.seat, state)
     yield from _check_declaring(state, game, side)
+    name = words.side_name(state.setup, game, side)
     if state.phase != "game.whistle":
-        message = "Gameplans are spent after the roll."
-        yield RULES.illegal("gameplan.window", message, "game.whistle", state.phase)
+        message = f"Gameplans are spent after a game's first roll. Now: {coming(state)}."
+        yield RULES.illegal("gameplan.window", message, TIMES["WHISTLE"], coming(state))
     team = team_of(state, game, side)
     if team is None:
-        yield RULES.illegal("gameplan.ai", "AI teams have no gameplans.", 0, len(data.dice))
+        message = f"{name} have no gameplans: only teams that are played by people do."
+        yield RULES.illegal("gameplan.ai", message, 0, len(data.dice))
     elif len(data.dice) > team.gameplans:
-        message = f"{len(data.dice)} dice, {team.gameplans} tokens."
+        held = words.many(team.gameplans, "gameplan") if team.gameplans else "no gameplan"
+        message = f"{name} re-roll {len(data.dice)} dice, but have {held}: one is spent for each."
         yield RULES.illegal("gameplan.tokens", message, team.gameplans, len(data.dice))
     foreign = next((d for d in data.dice if not may_reroll(state, game, side, d)), None)
     if foreign is not None:
-        message = f"{foreign} is not yours to re-roll."
-        yield RULES.illegal("gameplan.die", message, side, foreign)
-    yield from _check_twice(game, data.dice)
+        die = words.whose_die(state.setup, game, foreign)
+        message = f"{name} cannot re-roll {die}: a gameplan re-rolls a die of their own."
+        if state.setup.rulings["gameplan_dice"] != "own":
+            message = f"{name} re-roll {die}: name one that is there."
+        yield RULES.illegal("gameplan.die", message, name, die)
+    yield from _check_twice(state, game, data.dice)
 
 
 def may_reroll(state: State, game: Game, side: Side, id_: str) -> bool:
@@ -190,11 +242,14 @@ def check_closing(state: State, event: Event) -> Findings:
         return
     side = side_of(state.setup, game, event.seat, data.side)
     yield from check_actor(game, side, event.seat, state)
+    name = words.side_name(state.setup, game, side)
     if game.window[side] != "open":
-        message = f"The {side} side has nothing to close."
-        yield RULES.illegal("declare.closed", message, None, side)
+        message = f"{name} have nothing to close: they can declare nothing any more."
+        yield RULES.illegal("declare.closed", message, None, name)
         return
     if side == "home" and game.window["visitor"] == "open":
-        yield RULES.illegal("declare.order", "The home side declares out of turn.", "visitor", side)
+        visitor = words.side_name(state.setup, game, "visitor")
+        message = f"{name} close before {visitor}, the visiting team, which declares first."
+        yield RULES.illegal("declare.order", message, visitor, name)
         yield from check_ai_must(state, game, "visitor")
     yield from check_ai_must(state, game, side)

@@ -20,7 +20,7 @@ from projections.rulesets.football_u.components import Ability
 from projections.rulesets.football_u.obeying import effects
 from projections.rulesets.football_u.obeying.automatic_steps import assigned
 from projections.rulesets.football_u.obeying.games import GAMEPLAN, pending_of
-from projections.rulesets.football_u.position import dice, scene_ids
+from projections.rulesets.football_u.position import dice, scene_ids, words
 from projections.rulesets.football_u.position.declarations import declare
 from projections.rulesets.football_u.position.game import open_side, player_of, side_of
 from projections.rulesets.football_u.position.usable_abilities import Own, side_sources
@@ -106,7 +106,8 @@ def _name(state: State, game: Game, side: Side) -> str:
 def _uses(state: State, game: Game, side: Side, own: Own) -> Iterator[Option]:
     name, ability = _name(state, game, side), own.ability
     for play in _plays(state, game, side, own):
-        at = f" on {', '.join(play.targets)}" if play.targets else ""
+        aims = words.listed(_aimed(state, game, target) for target in play.targets)
+        at = f" on {aims}" if play.targets else ""
         yield _option(
             state,
             game,
@@ -118,6 +119,13 @@ def _uses(state: State, game: Game, side: Side, own: Own) -> Iterator[Option]:
             to=_aim(state, game, side, ability, play.targets),
             probability=float(side_wins(state, side, play.after)),
         )
+
+
+def _aimed(state: State, game: Game, target: str) -> str:
+    """A die on the table, or one of a colour in a pool."""
+    if target in game.dice:
+        return words.whose_die(state.setup, game, target)
+    return words.an(f"{target} die")
 
 
 def _aim(
@@ -180,11 +188,15 @@ def _gameplan(state: State, game: Game, side: Side, ids: tuple[str, ...]) -> Opt
         side,
         "GameplansSpent",
         {"dice": list(ids)},
-        f"{_name(state, game, side)} re-roll {', '.join(ids)}",
+        f"{_name(state, game, side)} re-roll {_dice(state, game, ids)}",
         piece=scene_ids.plans(game.controller[side]),
         to=ids[0],
         probability=float(side_wins(state, side, after)),
     )
+
+
+def _dice(state: State, game: Game, ids: Sequence[str]) -> str:
+    return words.listed(words.die(state.setup, game.dice[id_]) for id_ in ids)
 
 
 # --- rolls ---
@@ -278,14 +290,14 @@ def _by_worth(targets: dict[str, int], count: int) -> Iterator[tuple[str, ...]]:
 
 def _assignment(state: State, game: Game, side: Side, pairs: Sequence[tuple[str, str]]) -> Option:
     after = assigned(state.setup, game, side, list(pairs))
-    what = ", ".join(f"{x} on {target}" for x, target in pairs)
+    hit = _dice(state, game, [target for _, target in pairs])
     return _option(
         state,
         game,
         side,
         "XAssigned",
         {"assign": [{"x": x, "target": target} for x, target in pairs]},
-        f"{_name(state, game, side)} match {what}",
+        f"{_name(state, game, side)} cancel {hit}",
         piece=pairs[0][0],
         to=pairs[0][1],
         probability=float(side_wins(state, side, after)),

@@ -17,7 +17,7 @@ from projections.rulesets.football_u.board.pieces import LAST_WEEK, UNSEEN, WALK
 from projections.rulesets.football_u.chapters.acting import check_active
 from projections.rulesets.football_u.chapters.setup import elsewhere, unknown
 from projections.rulesets.football_u.obeying.offseason import moved
-from projections.rulesets.football_u.position import prices
+from projections.rulesets.football_u.position import prices, words
 from projections.rulesets.football_u.position.roster import (
     entries,
     entry_of,
@@ -52,13 +52,16 @@ def _check_cost(state: State, event: Event) -> Findings:
     left = LAST_WEEK - week(state.stacks, event.seat or "")
     if price > left:
         if state.setup.rulings["overrun"] == "forbid":
-            message = f"{price} weeks, only {left} left."
+            team, cost = state.setup.names[event.seat or ""], words.weeks(price)
+            have = words.weeks(left)
+            message = f"{team} pay {cost}, but have {have} left: choose what costs less, or stop."
             yield RULES.illegal("offseason.beyond-15", message, left, price)
         else:
             price = left
     got = event.data.weeks
     if got is not None and got != price:
-        message = f"That costs {price} weeks, not {got}."
+        team = state.setup.names[event.seat or ""]
+        message = f"That costs {team} {words.weeks(price)}, not {got}."
         yield RULES.illegal("offseason.cost", message, price, got)
 
 
@@ -80,15 +83,26 @@ def _is_unknown(state: State, card: str | None) -> bool:
 def _check_recruit(state: State, event: Event) -> Findings:
     data: PlayerRecruited = event.data
     if prices.board_space(state, event.seat or "", data) is None:
-        message = f"{data.card} is not on the board."
-        yield RULES.illegal("recruit.not-available", message, None, data.card)
+        card = state.setup.card_name(data.card)
+        message = f"{words.capital(card)} is not on the board: recruit one of those who are."
+        yield RULES.illegal("recruit.not-available", message, None, card)
     position = state.setup.position(data.card)
     if not accepts(state, data.slot, position):
-        name = position or "player"
-        message = f"A {name} cannot play {data.slot}."
+        message = _misplaced(state, data.card, data.slot)
         yield RULES.illegal("recruit.position", message, position, data.slot)
     if position is None:
         yield unknown(data.card)
+
+
+def _misplaced(state: State, card: str, slot: str) -> str:
+    """A player who stands where he cannot, and where he can."""
+    setup = state.setup
+    name, position = words.capital(setup.card_name(card)), setup.position(card)
+    if slot not in setup.slots:
+        there = words.slots(setup, position) or words.listed(setup.slots)
+        return f"No mat has a slot “{slot}”: {name} can stand at {there}."
+    there = words.slots(setup, position)
+    return f"{name} is a {position} and cannot stand at {slot}, but at {there}."
 
 
 def accepts(state: State, slot: str, position: str | None) -> bool:
@@ -100,9 +114,13 @@ def accepts(state: State, slot: str, position: str | None) -> bool:
 def _check_walkon(state: State, event: Event) -> Findings:
     data: WalkOnAdded = event.data
     if walkon_supply(state) <= 0:
-        yield RULES.illegal("walkon.supply", "No walk-on cards left.", None, walkon_supply(state))
+        count = state.setup.box.walkon.count
+        message = f"All {count} walk-on cards lie on mats: none is left to add."
+        yield RULES.illegal("walkon.supply", message, None, walkon_supply(state))
     if not takes_walkon(state, data.slot):
-        yield RULES.illegal("walkon.slot", f"No walk-on at {data.slot}.", None, data.slot)
+        there = " or ".join(slot for slot in state.setup.slots if takes_walkon(state, slot))
+        message = f"A walk-on cannot stand at “{data.slot}”, but at {there}."
+        yield RULES.illegal("walkon.slot", message, there, data.slot)
 
 
 def takes_walkon(state: State, slot: str) -> bool:
@@ -114,42 +132,50 @@ def takes_walkon(state: State, slot: str) -> bool:
 def _check_upgrade(state: State, event: Event) -> Findings:
     data: PlayerUpgraded = event.data
     if data.card == WALKON:
-        yield RULES.illegal("upgrade.walkon", "Walk-ons have no upgraded side.")
+        message = "A walk-on has no upgraded side: upgrade a player with a name."
+        yield RULES.illegal("upgrade.walkon", message)
         return
+    card, team = state.setup.card_name(data.card), state.setup.names[event.seat or ""]
     entry = entry_of(state.teams[event.seat or ""], data.card)
     if entry is None:
-        message = f"{data.card} is not on the team."
-        yield RULES.illegal("upgrade.not-yours", message, None, data.card)
+        message = f"{words.capital(card)} does not play for {team}: upgrade a player who does."
+        yield RULES.illegal("upgrade.not-yours", message, None, card)
     elif entry.up:
-        yield RULES.illegal("upgrade.already", f"{data.card} is already upgraded.", None, data.card)
+        message = f"{words.capital(card)} is upgraded already: choose another player."
+        yield RULES.illegal("upgrade.already", message, None, card)
 
 
 def _check_gameplan(state: State, _: Event) -> Findings:
     supply = gameplan_supply(state)
     if supply <= 0:
-        yield RULES.illegal("gameplan.supply", "No gameplan tokens left.", None, supply)
+        message = f"All {state.setup.box.gameplans} gameplans are taken: none is left."
+        yield RULES.illegal("gameplan.supply", message, None, supply)
 
 
 def _check_scout(state: State, event: Event) -> Findings:
     data: PlayerScouted = event.data
     if not state.setup.solo:
-        yield RULES.illegal("scout.solo-only", "Only solo games put cards out.")
+        yield RULES.illegal("scout.solo-only", "Players are put out in a game of one team only.")
     else:
         yield from _check_scouted_space(state, event.seat or "", data.space)
     if _is_unknown(state, data.card):
         yield unknown(data.card or "")
     if data.card in player_cards(state):
-        yield elsewhere(data.card or "")
+        yield elsewhere(state, data.card or "")
 
 
 def _check_scouted_space(state: State, seat: Seat, space: str) -> Findings:
+    where = words.space(state.setup, space)
     if not is_foreign(state, seat, space):
-        message = f"{space} is not in another region."
-        yield RULES.illegal("scout.region", message, None, space)
+        foreign = [s for s in state.spaces if is_foreign(state, seat, s)]
+        there = words.listed(words.space(state.setup, s) for s in foreign)
+        message = f"{words.capital(where)} is in no other region: choose one of {there}."
+        yield RULES.illegal("scout.region", message, there, where)
     if state.spaces.get(space) is not None:
-        yield RULES.illegal("scout.occupied", f"{space} is occupied.", None, space)
+        message = f"A card lies on {where} already: choose an empty space."
+        yield RULES.illegal("scout.occupied", message, None, where)
     if player_deck(state) <= 0:
-        yield RULES.illegal("scout.deck", "The deck is empty.")
+        yield RULES.illegal("scout.deck", "The player deck is empty: nobody can be put out.")
 
 
 def is_foreign(state: State, seat: Seat, space: str) -> bool:
@@ -161,7 +187,8 @@ def is_foreign(state: State, seat: Seat, space: str) -> bool:
 def _check_pass(state: State, event: Event) -> Findings:
     seat = event.seat or ""
     if state.setup.rulings["pass"] == "only-if-stuck" and can_act(state, seat):
-        yield RULES.illegal("offseason.pass", f"Team {seat} can still act.")
+        message = f"{state.setup.names[seat]} stop, but can still act with the weeks they have."
+        yield RULES.illegal("offseason.pass", message)
 
 
 _CHECKS: Mapping[str, Callable[[State, Event], Findings]] = {
@@ -227,14 +254,20 @@ def check_moves(state: State, event: Event) -> Findings:
     data: PlayersMoved = event.data
     team = state.teams[event.seat or ""]
     if state.season.kicked_off and not state.phase.startswith("offseason."):
-        yield RULES.illegal("move.season", "Players move in the offseason only.")
+        yield RULES.illegal(
+            "move.season", "Players are moved in the offseason, until a season's first game begins."
+        )
     cards = [move.card for move in data.moves]
     if WALKON in cards:
-        yield RULES.illegal("move.walkon", "Walk-ons do not move.")
+        yield RULES.illegal(
+            "move.walkon", "A walk-on stays where he was added: move players with names."
+        )
     players = [card for card in cards if card != WALKON]
     foreign = next((card for card in players if find(team.roster, card) is None), None)
     if foreign is not None:
-        yield RULES.illegal("move.not-yours", f"{foreign} is not on the team.", None, foreign)
+        card, name = state.setup.card_name(foreign), state.setup.names[event.seat or ""]
+        message = f"{words.capital(card)} does not play for {name}: move a player who does."
+        yield RULES.illegal("move.not-yours", message, None, card)
     yield from _check_slots(state, event)
 
 
@@ -248,6 +281,6 @@ def _check_slots(state: State, event: Event) -> Findings:
         position = state.setup.position(move.card)
         slot = place[0] if move.slot in state.setup.slots else move.slot
         if not accepts(state, slot, position):
-            message = f"A {position or 'player'} cannot play {slot}."
+            message = _misplaced(state, move.card, slot)
             yield RULES.illegal("move.position", message, position, slot)
             return

@@ -18,7 +18,7 @@ from projections.rulesets.football_u.chapters.offseason import (
 )
 from projections.rulesets.football_u.chapters.setup import player_deck_cards
 from projections.rulesets.football_u.components import Ability
-from projections.rulesets.football_u.position import prices, scene_ids
+from projections.rulesets.football_u.position import prices, scene_ids, words
 from projections.rulesets.football_u.position.roster import entries, gameplan_supply, player_deck
 from projections.rulesets.football_u.position.time_track import active_team, week
 from projections.rulesets.football_u.position.usable_abilities import Own, own_sources
@@ -83,6 +83,7 @@ def _unseen_recruits(state: State, seat: Seat) -> Iterator[Option]:
     spaces = [space for space, lying in state.spaces.items() if lying == UNSEEN]
     deck = player_deck_cards(state) if spaces else []
     for space in spaces:
+        where = words.space(state.setup, space)
         may_be = [c for c in deck if affordable(state, seat, prices.recruit(state, seat, c, space))]
         for slot in state.setup.slots:
             fitting = [c for c in may_be if accepts(state, slot, state.setup.position(c))]
@@ -91,7 +92,7 @@ def _unseen_recruits(state: State, seat: Seat) -> Iterator[Option]:
                     "PlayerRecruited",
                     seat,
                     {"card": None, "space": space, "slot": slot, "place": "top"},
-                    f"{state.setup.names[seat]} recruit the unseen player of {space} as {slot}",
+                    f"{state.setup.names[seat]} recruit the unseen player of {where} as {slot}",
                     piece=scene_ids.space(state, space),
                     to=scene_ids.slot(seat, slot, state.teams[seat].roster),
                     choices={"card": fitting},
@@ -187,11 +188,12 @@ def _scouts(state: State, seat: Seat) -> Iterator[Option]:
         return
     for space, lying in state.spaces.items():
         if lying is None and is_foreign(state, seat, space):
+            where = words.space(state.setup, space)
             yield Option(
                 "PlayerScouted",
                 seat,
                 {"space": space, "card": None},
-                f"{state.setup.names[seat]} put a player out in {space} for a week",
+                f"{state.setup.names[seat]} put a player out in {where} for a week",
                 piece=scene_ids.space(state, space),
                 choices={"card": player_deck_cards(state)},
                 weight=1.0,

@@ -7,11 +7,18 @@ from collections.abc import Generator, Iterable, Iterator
 from events.event import Event
 from projections.kit.ruleset import Finding
 from projections.rulesets.football_u.actions import DiceRolled
-from projections.rulesets.football_u.board.pieces import SIDES, WINDOW_PHASES, Side, unnamed
+from projections.rulesets.football_u.board.pieces import (
+    SIDES,
+    UNSEEN,
+    WINDOW_PHASES,
+    Side,
+    unnamed,
+)
 from projections.rulesets.football_u.chapters.acting import check_actor, check_ai_must
+from projections.rulesets.football_u.chapters.coming_next import coming, wrong_phase
 from projections.rulesets.football_u.obeying.games import pending_of
 from projections.rulesets.football_u.obeying.late_rolls import ANSWERED_IN, reached
-from projections.rulesets.football_u.position import dice
+from projections.rulesets.football_u.position import dice, words
 from projections.rulesets.football_u.position.game import side_of, team_of
 from projections.rulesets.football_u.rulebook import RULES
 from projections.rulesets.football_u.state import Game, State
@@ -46,12 +53,12 @@ def check_arrival(
     arrived = reached(state, event)
     yield from check_closed(state)
     if game is not None and arrived.dropped:
-        card = game.text[0].source.card
-        message = f"What {card} did is not recorded."
-        yield RULES.unverifiable("ability.text", message, "OutcomeRuled")
+        card = state.setup.card_name(game.text[0].source.card or UNSEEN)
+        message = f"What {card} did is not recorded: insert what the table said."
+        yield RULES.unverifiable("ability.text", message, "what the card did")
     if arrived.admitted:
         return arrived.state, arrived.state.game
-    yield wrong_phase(event.type, arrived.state.phase)
+    yield wrong_phase(arrived.state, event)
     return arrived.state, None
 
 
@@ -63,21 +70,18 @@ def check_closed(state: State) -> Findings:
             yield from check_ai_must(state, game, side)
 
 
-def wrong_phase(type_: str, phase: str) -> Finding:
-    """The finding for an event that its phase does not take."""
-    return RULES.illegal("phase.wrong", f"{type_} does not belong in {phase}.", None, phase)
-
-
 def _check_first(state: State, game: Game, side: Side, data: DiceRolled) -> Findings:
     pool = game.pool[side]
     if game.rolled[side] or not pool:
-        yield _not_awaited(side)
+        yield _not_awaited(state, game, side)
     got = sorted([rolled.die for rolled in data.dice])
     if got != sorted(pool) and not _of_unnamed_coach(state, game, side):
         named = dice.in_order(state.setup, (c for c in got if c in state.setup.order))
-        unnamed = [c for c in got if c not in state.setup.order]
-        want, shown = " ".join(pool), " ".join((*named, *unnamed))
-        message = f"Pool is {want or 'empty'}, rolled {shown}."
+        unnamed = ["unknown"] * (len(got) - len(named))
+        want, shown = words.dice(pool), words.dice((*named, *unnamed))
+        whose = "of their coach's card" if game.ot else "of their cards on top"
+        name = words.side_name(state.setup, game, side)
+        message = f"{name} roll {shown}; the dice {whose} are {want}."
         yield RULES.illegal("roll.dice", message, want, shown)
     yield from _check_faces(state, [(rolled.die, rolled.face) for rolled in data.dice])
 
@@ -88,21 +92,37 @@ def _of_unnamed_coach(state: State, game: Game, side: Side) -> bool:
     return game.ot > 0 and team is not None and unnamed(team.coach)
 
 
-def _not_awaited(side: Side) -> Finding:
-    return RULES.illegal("roll.not-awaited", f"The {side} side has no roll to make.", None, side)
+def _not_awaited(state: State, game: Game, side: Side) -> Finding:
+    name, due = words.side_name(state.setup, game, side), coming(state)
+    message = f"{name} have no roll to make. Now: {due}."
+    return RULES.illegal("roll.not-awaited", message, due or None, name)
 
 
 def _check_answer(state: State, game: Game, side: Side, data: DiceRolled) -> Findings:
     rerolls, added = pending_of(game, side)
     if not rerolls and not added:
-        yield _not_awaited(side)
+        yield _not_awaited(state, game, side)
         return
     want, got = sorted((*rerolls, *added)), sorted(rolled.die for rolled in data.dice)
     if want != got:
-        message = f"To roll: {', '.join(want)}."
-        yield RULES.illegal("reroll.dice", message, ", ".join(want), ", ".join(got))
+        name = words.side_name(state.setup, game, side)
+        due, shown_ = (_named(state, game, ids) for ids in (want, got))
+        message = f"{name} roll {shown_}; due is {due}."
+        yield RULES.illegal("reroll.dice", message, due, shown_)
     shown = [(game.dice[r.die].color if r.die in game.dice else r.die, r.face) for r in data.dice]
     yield from _check_faces(state, shown)
+
+
+def _named(state: State, game: Game, ids: Iterable[str]) -> str:
+    """Dice on the table, and added ones by their colour."""
+    return words.listed(
+        words.die(state.setup, game.dice[id_])
+        if id_ in game.dice
+        else words.an(f"{id_} die")
+        if id_ in state.setup.kind
+        else "an unknown die"
+        for id_ in ids
+    )
 
 
 def _check_faces(state: State, fallen: Iterable[tuple[str, str]]) -> Findings:
@@ -110,6 +130,8 @@ def _check_faces(state: State, fallen: Iterable[tuple[str, str]]) -> Findings:
     faces = state.setup.faces
     for color, face in fallen:
         if color in faces and face not in faces[color]:
-            message = f"{color} has no face {face}."
-            yield RULES.illegal("roll.face", message, " ".join(faces[color]), face)
+            shown = dict.fromkeys(words.face(state.setup, one) for one in faces[color])
+            can = words.listed(shown)
+            message = f"No {color} die shows “{face}”: it has {can}."
+            yield RULES.illegal("roll.face", message, can, face)
             return

@@ -48,7 +48,15 @@ def _not_open(state: State, outcome: Outcome) -> str:
             f"{_pairing(state, past)} is counted and the next game has begun, so nothing changes."
             " Insert the ruling right after that game, or set ranking and wins by hand."
         )
+    if outcome.kind == "bowl" and _pairs_nobody(state, outcome):
+        return "A bowl is played by two teams that play here, so nothing changes. Name them."
     return _CLOSED[outcome.kind]
+
+
+def _pairs_nobody(state: State, outcome: Outcome) -> bool:
+    teams = (*state.setup.seats, *state.setup.box.opponents)
+    two = (outcome.visitor, outcome.home)
+    return outcome.visitor == outcome.home or any(who not in teams for who in two)
 
 
 def _past_game(state: State, game: str | None) -> Result | None:

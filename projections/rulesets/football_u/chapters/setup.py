@@ -14,6 +14,7 @@ from projections.rulesets.football_u.board.pieces import Seat, Side
 from projections.rulesets.football_u.box.sample import SAMPLE_BOX, is_sample
 from projections.rulesets.football_u.chapters.acting import check_actor
 from projections.rulesets.football_u.creation import SEATINGS
+from projections.rulesets.football_u.position import words
 from projections.rulesets.football_u.position.game import ai_side
 from projections.rulesets.football_u.position.roster import player_cards
 from projections.rulesets.football_u.rulebook import RULES
@@ -31,18 +32,24 @@ def check_creation(created: GameCreated) -> Findings:
     seats = tuple(seated.seat for seated in created.seats)
     if seats not in SEATINGS:
         yield RULES.illegal(
-            "setup.seats", f"Seats must be 1 to {len(seats)}.", "1 to 4", ", ".join(seats)
+            "setup.seats",
+            "One to four teams play, counted through from the first player on.",
+            "1 to 4",
+            ", ".join(seats),
         )
     mats = [seated.team for seated in created.seats]
     twice = next((mat for mat in mats if mats.count(mat) > 1), None)
     if twice is not None:
-        yield RULES.illegal("setup.team", f"Mat {twice} is taken.", None, twice)
+        taken = (twice or "").capitalize()
+        message = f"Two teams have the mat {taken}: give one of them another."
+        yield RULES.illegal("setup.team", message, None, taken)
     elif is_sample(created.box):
         known = SAMPLE_BOX["teams"]
         for mat in mats:
             if mat not in known:
-                message = f"The box has no mat {mat}."
-                yield RULES.illegal("setup.team", message, ", ".join(known), mat)
+                there = words.listed(mat.capitalize() for mat in known)
+                message = f"The box has no mat “{mat}”: it has {there}."
+                yield RULES.illegal("setup.team", message, there, mat)
                 return
 
 
@@ -58,10 +65,11 @@ def check_cards(state: State, event: Event) -> Findings:
 def _check_coach(state: State, event: Event, data: CardsDrawn) -> Findings:
     seat = event.seat or ""
     if len(data.cards) != 1:
-        message = f"Each team gets one coach, not {len(data.cards)}."
+        message = f"{state.setup.names[seat]} are dealt one head coach, not {len(data.cards)}."
         yield RULES.illegal("setup.coach-count", message, 1, len(data.cards))
     if seat in state.dealt:
-        yield RULES.illegal("setup.coach-twice", f"Team {seat} already has a coach.")
+        message = f"{state.setup.names[seat]} have a head coach already: correct that deal instead."
+        yield RULES.illegal("setup.coach-twice", message)
     for card in data.cards:
         if card is not None and (taken := list(_coach_taken(state, seat, card))):
             yield from taken
@@ -76,10 +84,11 @@ def _coach_taken(state: State, seat: Seat, card: str) -> Findings:
             open_ = team.coach.side == "hire" and state.teams[seat].coach.side == "hire"
             yield RULES.illegal(
                 "setup.coach-taken",
-                f"Coach {card} is with team {other}.",
-                other,
-                seat,
-                veiled="That coach is with another team.",
+                f"{words.capital(state.setup.card_name(card))} coaches {state.setup.names[other]}:"
+                " one of the two is another coach.",
+                state.setup.names[other],
+                state.setup.names[seat],
+                veiled="That coach is with another team: one of the two is another coach.",
                 open_to=None if open_ else (),
             )
             return
@@ -90,32 +99,34 @@ def _check_player(state: State, event: Event, data: CardsDrawn) -> Findings:
     if game is None:
         want = deal_size(state)
         if len(data.cards) != want:
-            message = f"{want} cards are dealt, not {len(data.cards)}."
+            message = f"{want} players are dealt, one to each open space, not {len(data.cards)}."
             yield RULES.illegal("deal.count", message, want, len(data.cards))
     else:
         if len(data.cards) != 1:
-            yield _miscounted(1, len(data.cards))
+            yield _miscounted(state, event.seat, 1, len(data.cards))
         side: Side = ai_side(state.setup, game) or "visitor"
         yield from check_actor(game, side, event.seat, state)
-    yield from _elsewhere(data.cards, player_cards(state))
+    yield from _elsewhere(state, data.cards, player_cards(state))
     yield from _unknown(data.cards, state.setup.box.players, None)
 
 
-def _miscounted(want: int, got: int) -> Finding:
-    return RULES.illegal("draw.count", f"{want} to draw, not {got}.", want, got)
+def _miscounted(state: State, seat: Seat | None, want: int, got: int) -> Finding:
+    team = "The table" if seat is None else state.setup.names[seat]
+    due = words.many(want, "card")
+    return RULES.illegal("draw.count", f"{team} draw {due}, not {got}.", want, got)
 
 
 def _check_chemistry(state: State, event: Event, data: CardsDrawn) -> Findings:
     seat = event.seat or ""
     debt = state.owed[seat]
     if debt == 0:
-        message = "No matching playstyle: no card."
+        message = f"{state.setup.names[seat]} draw, but no recruit of theirs matched a playstyle."
         yield RULES.illegal("draw.not-owed", message, 0, len(data.cards))
     elif len(data.cards) != debt:
-        yield _miscounted(debt, len(data.cards))
+        yield _miscounted(state, seat, debt, len(data.cards))
     held = {card for team in state.teams.values() for card in team.chemistry if card is not None}
     open_to = None if state.setup.rulings["chemistry_cards"] == "open" else ()
-    yield from _elsewhere(data.cards, held, open_to)
+    yield from _elsewhere(state, data.cards, held, open_to)
     yield from _unknown(data.cards, state.setup.box.chemistry, (seat,))
 
 
@@ -127,7 +138,10 @@ _CHECK_DECK: Mapping[str, Callable[[State, Event, CardsDrawn], Findings]] = {
 
 
 def _elsewhere(
-    cards: Iterable[str | None], out_of_deck: set[str], open_to: tuple[Seat, ...] | None = None
+    state: State,
+    cards: Iterable[str | None],
+    out_of_deck: set[str],
+    open_to: tuple[Seat, ...] | None = None,
 ) -> Findings:
     """`draw.elsewhere`: a named card was not in the deck, or is named twice."""
     drawn: set[str] = set()
@@ -135,19 +149,20 @@ def _elsewhere(
         if card is None:
             continue
         if card in out_of_deck or card in drawn:
-            yield elsewhere(card, open_to)
+            yield elsewhere(state, card, open_to)
             return
         drawn.add(card)
 
 
-def elsewhere(card: str, open_to: tuple[Seat, ...] | None = None) -> Finding:
+def elsewhere(state: State, card: str, open_to: tuple[Seat, ...] | None = None) -> Finding:
     """The finding for a card that was not in its deck."""
+    name = state.setup.card_name(card)
     return RULES.illegal(
         "draw.elsewhere",
-        f"{card} is elsewhere.",
+        f"{words.capital(name)} was not in the deck any more: look which card it was.",
         None,
-        card,
-        veiled="A drawn card is elsewhere.",
+        name,
+        veiled="A drawn card was not in the deck any more: look which card it was.",
         open_to=open_to,
     )
 
@@ -168,10 +183,10 @@ def unknown(card: str, open_to: tuple[Seat, ...] | None = None) -> Finding:
     """The finding for a card that the box does not have."""
     return RULES.unverifiable(
         "card.unknown",
-        f"The box has no card {card}.",
+        f"The box has no card “{card}”: choose one of its cards.",
         None,
         card,
-        veiled="The box has no such card.",
+        veiled="The box has no such card: choose one of its cards.",
         open_to=open_to,
     )
 
@@ -185,13 +200,15 @@ def check_coach_revealed(state: State, event: Event) -> Findings:
     seat = event.seat or ""
     coach = state.teams[seat].coach
     open_to = None if coach.side == "hire" else (seat,)
+    names = state.setup.names
     if coach.card is not None and coach.card != data.coach:
+        dealt, named = (state.setup.card_name(card) for card in (coach.card, data.coach))
         yield RULES.illegal(
             "coach.other",
-            f"Team {seat} was dealt {coach.card}.",
-            coach.card,
-            data.coach,
-            veiled=f"Team {seat} was dealt another coach.",
+            f"{names[seat]} were dealt {dealt}, not {named}.",
+            dealt,
+            named,
+            veiled=f"{names[seat]} were dealt another coach: correct the deal, or this.",
             open_to=open_to,
         )
     yield from _coach_taken(state, seat, data.coach)

@@ -65,9 +65,9 @@ def title(state: State) -> str:
         return "no title"
     winners = result.winners or ((result.winner,) if result.winner is not None else ())
     if not winners:
-        return f"nobody wins the title ({result.reason})"
+        return f"nobody wins the title ({words.end(result.reason)})"
     names = words.listed(state.setup.name(seat) for seat in winners)
-    return f"{names} win the title ({result.reason})"
+    return f"{names} win the title ({words.end(result.reason)})"
 
 
 def _next(state: State) -> str:

@@ -224,7 +224,7 @@ def test_sentences() -> None:
     )
     hit = event("XAssigned", "2", assign=[{"x": "v2", "target": "h1"}])
     assert RULESET.text(game, hit, RULESET.apply(game, hit), PUBLIC) == (
-        "Side 2 cancel h1 (3): 3 points denied; final: Side 2 7, Side 1 0;"
+        "Side 2 cancel a red field goal: 3 points denied; final: Side 2 7, Side 1 0;"
         " next: Prairie Poly at Side 1."
     )
 
