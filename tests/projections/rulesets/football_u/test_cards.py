@@ -1,0 +1,436 @@
+"""What the cards of a box say counts: every field of a coach's card, of abilities, of walk-ons."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import msgspec
+import pytest
+
+from projections.kit import simulate
+from projections.kit.box import components
+from projections.rulesets.football_u import RULESET
+from projections.rulesets.football_u.position.win_chances import visitor_wins
+from projections.rulesets.football_u.state import State, Team
+from tests.projections.rulesets.football_u.desk import (
+    BOX,
+    EMPTY,
+    event,
+    found,
+    position,
+    recorded,
+    rolled,
+)
+
+COACHES = [
+    ("c1", (3, 3), (1, 1), "green purple", {}),
+    ("c2", (2, 3), (1, 1), "red purple", {}),
+    ("c3", (3, 2), (1, 1), "green grey", {"DL": 1, "LB": 1, "DB": 1}),
+    ("c4", (2, 2), (1, 1), "green white", {}),
+    ("c5", (3, 3), (1, 2), "red purple", {}),
+    ("c6", (3, 3), (1, 1), "blue purple", {}),
+]
+"""Card, weeks to upgrade, weeks and tokens of a gameplan, overtime dice, weeks off a recruit."""
+
+each_coach = pytest.mark.parametrize(
+    ("card", "upgrade", "plan", "overtime", "off"), COACHES, ids=[c[0] for c in COACHES]
+)
+LYING = {"QB": ("p01", 3), "RB": ("p11", 2), "WR": ("p18", 2)} | {
+    "DL": ("p29", 3),
+    "LB": ("p37", 4),
+    "DB": ("p45", 3),
+}
+"""Position -> a player of it, and his printed cost."""
+
+
+def hired(card: str, side: str = "hire", **more: Any) -> State:
+    """Seat 1 with a coach, an offensive and a defensive player; others lie far from home."""
+    far = [space["id"] for space in BOX.content["spaces"] if space["region"] not in ("north",)]
+    spaces = {space: card for space, (card, _) in zip(far, LYING.values(), strict=False)}
+    roster = {**EMPTY, "WR": ["p22"], "LB": ["p38"]}
+    teams = {"1": {"coach": {"card": card, "side": side}, "roster": roster}}
+    return position(phase="offseason.actions", teams=teams, board={"spaces": spaces}, **more)
+
+
+def costs(state: State) -> dict[tuple[str, Any], int]:
+    """What may be done now, and the weeks of it."""
+    return {
+        (option.type, option.data.get("card")): option.more["cost"]
+        for option in RULESET.options(state, "all")
+        if option.more is not None and "cost" in option.more
+    }
+
+
+@each_coach
+def test_a_hired_coach_says_what_things_cost(
+    card: str,
+    upgrade: tuple[int, int],
+    plan: tuple[int, int],
+    overtime: str,
+    off: dict[str, int],
+) -> None:
+    state = hired(card)
+    cost = costs(state)
+    assert (cost["PlayerUpgraded", "p22"], cost["PlayerUpgraded", "p38"]) == upgrade
+    for where, (player, printed) in LYING.items():
+        weeks = printed - off.get(where, 0)
+        assert cost["PlayerRecruited", player] == weeks, where
+        one = event("PlayerRecruited", "1", card=player, slot=where, weeks=weeks)
+        assert found(state, one) == set()
+        assert recorded(state, event("PlayerRecruited", "1", card=player, slot=where)).stacks == {
+            0: ("2",),
+            weeks: ("1",),
+        }
+    taken = recorded(state, event("GameplanTaken", "1"))
+    assert cost["GameplanTaken", None] == plan[0]
+    assert (taken.stacks, taken.teams["1"].gameplans) == ({0: ("2",), plan[0]: ("1",)}, plan[1])
+
+
+@each_coach
+def test_joe_default_costs_the_same_whoever_is_behind_him(
+    card: str,
+    upgrade: tuple[int, int],
+    plan: tuple[int, int],
+    overtime: str,
+    off: dict[str, int],
+) -> None:
+    state = hired(card, "default")
+    cost = costs(state)
+    assert [cost["PlayerRecruited", player] for player, _ in LYING.values()] == [
+        printed for _, printed in LYING.values()
+    ]
+    assert (cost["PlayerUpgraded", "p22"], cost["PlayerUpgraded", "p38"]) == (3, 3)
+    assert recorded(state, event("GameplanTaken", "1")).teams["1"].gameplans == 1
+    one = event("AbilityUsed", "1", source={"kind": "coach", "card": card})
+    assert found(state, one) == {"ability.none"}
+
+
+@each_coach
+def test_a_coach_brings_his_overtime_dice(
+    card: str,
+    upgrade: tuple[int, int],
+    plan: tuple[int, int],
+    overtime: str,
+    off: dict[str, int],
+) -> None:
+    for side, dice in (("hire", overtime), ("default", "green purple")):
+        teams = {"1": {"coach": {"card": card, "side": side}}}
+        state = position(phase="game.roll", teams=teams, game={"id": "s1g3", "ot": 1})
+        assert state.game is not None
+        assert state.game.pool == {"visitor": ("green", "purple"), "home": tuple(dice.split())}
+
+
+@pytest.mark.parametrize("card", [coach[0] for coach in COACHES])
+def test_what_a_coach_keeps_for_the_next_season(card: str) -> None:
+    roster = {**EMPTY, "WR": ["p22+*", "walkon"], "LB": ["walkon"]}
+    teams = {
+        "1": {"coach": {"card": card, "side": "hire", "used": True}, "roster": roster},
+        "2": {"gameplans": 3, "roster": roster},
+    }
+    teams["1"]["gameplans"] = 3
+    state = position(
+        phase="game.assign",
+        teams=teams,
+        board={"wins": {"1": 2, "2": 2}},
+        game={"id": "s1bowl", "kind": "bowl", "visitor": "2", "home": "1"},
+    )
+    assert state.phase == "game.roll"
+    ruling = {"kind": "game", "winner": "home"}
+    after = recorded(state, event("OutcomeRuled", None, outcome=ruling))
+    assert after.phase == "offseason.shuffle"
+    ((kept,),) = (stack for stack in after.teams["1"].roster.values() if stack)
+    assert (kept.card, kept.up, kept.used) == ("p22", card == "c1", False)
+    assert after.teams["1"].gameplans == (3 if card == "c5" else 0)
+    assert not after.teams["1"].coach.used
+    ((other,),) = (stack for stack in after.teams["2"].roster.values() if stack)
+    assert (other.up, after.teams["2"].gameplans) == (False, 0)
+
+
+def test_a_coach_s_ability_is_used_once_a_season() -> None:
+    state = hired("c6")
+    one = event("AbilityUsed", "1", source={"kind": "coach", "card": "c6"})
+    assert found(state, one) == set()
+    state = recorded(state, one)
+    assert costs(state)["PlayerRecruited", "p37"] == 2
+    assert found(state, one) == {"ability.used"}
+    assert not [o for o in RULESET.options(state, "all") if o.type == "AbilityUsed"]
+
+
+# --- cards that the sample box has not ---
+
+
+def table(when: str, effect: dict[str, Any], /, **given: Any) -> State:
+    """A table at which seat 1 holds t01 with that ability."""
+    content: dict[str, Any] = copy.deepcopy(dict(BOX.content))
+    content["abilities"]["other"] = {
+        "id": "other",
+        "name": "Other",
+        "when": when,
+        "effects": [effect],
+    }
+    content["chemistry"]["t01"] = "other"
+    return at_table(content, **given)
+
+
+def at_table(content: dict[str, Any], **given: Any) -> State:
+    """A table of two with the cards of another box."""
+    created = simulate.creation(RULESET, BOX, ("1", "2"))
+    made = simulate.as_event(RULESET, created, 1)
+    state: State = RULESET.initial(made.data, components(RULESET, content))
+    teams = {"1": {"chemistry": ["t01"]}, **given.pop("teams", {})}
+    return recorded(state, event("TableAdjusted", teams=teams, **given))
+
+
+def use(state: State, *targets: str) -> State:
+    source = {"kind": "chemistry", "card": "t01"}
+    one = event("AbilityUsed", "1", source=source, targets=list(targets))
+    assert found(state, one) == set()
+    return recorded(state, one)
+
+
+def team(state: State) -> Team:
+    return state.teams["1"]
+
+
+@pytest.mark.parametrize(
+    ("on", "cost", "spent"),
+    [
+        ("recruit", {"PlayerRecruited": 2}, event("PlayerRecruited", "1", card="p09", slot="RB")),
+        ("upgrade", {"PlayerUpgraded": 1}, event("PlayerUpgraded", "1", card="p22")),
+        ("walkon", {"WalkOnAdded": 0}, event("WalkOnAdded", "1", slot="QB")),
+        ("gameplan", {"GameplanTaken": 0}, event("GameplanTaken", "1")),
+    ],
+)
+def test_a_discount_is_for_the_next_action_of_its_kind(
+    on: str, cost: dict[str, int], spent: Any
+) -> None:
+    effect = {"op": "discount", "on": on, "weeks": 2}
+    roster = {**EMPTY, "WR": ["p22"]}
+    state = table(
+        "OFFSEASON",
+        effect,
+        phase="offseason.actions",
+        teams={"1": {"chemistry": ["t01"], "roster": roster}},
+        board={"spaces": {"west-1": "p09"}},
+    )
+    full = {"PlayerRecruited": 4, "PlayerUpgraded": 3, "WalkOnAdded": 1, "GameplanTaken": 1}
+    assert {type_: weeks for (type_, _), weeks in costs(state).items()} == full
+    state = use(state)
+    assert {type_: weeks for (type_, _), weeks in costs(state).items()} == full | cost
+    after = recorded(state, spent)
+    assert after.stacks == ({0: ("2", "1")} if not cost[spent.type] else after.stacks)
+    assert team(after).credits == () and len(team(state).credits) == 1
+
+
+@pytest.mark.parametrize(("kind", "may"), [("offense", "p22"), ("defense", "p38")])
+def test_a_free_upgrade_is_for_its_kind(kind: str, may: str) -> None:
+    roster = {**EMPTY, "WR": ["p22"], "LB": ["p38"]}
+    state = table(
+        "OFFSEASON",
+        {"op": "free_upgrade", "kind": kind},
+        phase="offseason.actions",
+        teams={"1": {"chemistry": ["t01"], "roster": roster}},
+    )
+    aims = [o.data["targets"] for o in RULESET.options(state, "all") if o.type == "AbilityUsed"]
+    assert aims == [[may]]
+    after = use(state, may)
+    assert [e.card for stack in team(after).roster.values() for e in stack if e.up] == [may]
+    source = {"kind": "chemistry", "card": "t01"}
+    wrong = event("AbilityUsed", "1", source=source, targets=["p38" if may == "p22" else "p22"])
+    assert found(state, wrong) == {"ability.targets"}
+
+
+@pytest.mark.parametrize(
+    ("effect", "told"),
+    [
+        ({"op": "time_back", "weeks": 3}, {"stacks": {2: ("1",), 6: ("2",)}}),
+        ({"op": "time_back", "weeks": 9}, {"stacks": {0: ("1",), 6: ("2",)}}),
+        ({"op": "gain_gameplans", "count": 4}, {"gameplans": 4}),
+        ({"op": "draw_chemistry", "count": 3}, {"owed": {"1": 3, "2": 0}}),
+    ],
+)
+def test_an_offseason_ability_does_as_much_as_it_says(
+    effect: dict[str, Any], told: dict[str, Any]
+) -> None:
+    state = table(
+        "OFFSEASON",
+        effect,
+        phase="offseason.actions",
+        board={"stacks": {"5": ["1"], "6": ["2"]}},
+    )
+    after = use(state)
+    for field, value in told.items():
+        assert (getattr(after, field, None) or getattr(team(after), field)) == value
+    assert team(after).chemistry == ()
+
+
+POOL: dict[str, Any] = {"visitor": ["red", "green", "grey"], "home": ["red", "green", "white"]}
+
+
+@pytest.mark.parametrize(
+    ("effect", "targets", "visitor", "home"),
+    [
+        ({"op": "add_dice", "side": "own", "dice": ["blue", "black"]}, "", "", "+blue +black"),
+        ({"op": "add_dice", "side": "opponent", "dice": ["orange"]}, "", "+orange", ""),
+        (
+            {"op": "remove_die", "side": "own", "kind": "offense", "count": 2},
+            "red green",
+            "",
+            "-red -green",
+        ),
+        (
+            {"op": "remove_die", "side": "opponent", "kind": "defense", "count": 1},
+            "grey",
+            "-grey",
+            "",
+        ),
+        (
+            {"op": "shift_die", "side": "own", "kind": "any", "steps": 2, "count": 2},
+            "green white",
+            "",
+            "-green +blue -white +black",
+        ),
+        (
+            {"op": "shift_die", "side": "opponent", "kind": "offense", "steps": -3, "count": 1},
+            "red",
+            "-red +orange",
+            "",
+        ),
+    ],
+)
+def test_a_helmet_ability_changes_the_pools_as_it_says(
+    effect: dict[str, Any], targets: str, visitor: str, home: str
+) -> None:
+    state = table("HELMET", effect, phase="game.helmet", game={"id": "s1g3", "pool": POOL})
+    after = use(state, *targets.split())
+    assert after.game is not None and after.phase == "game.roll"
+    for side, changes in (("visitor", visitor), ("home", home)):
+        want = list(POOL[side])
+        for change in changes.split():
+            if change[0] == "+":
+                want.append(change[1:])
+            else:
+                want.remove(change[1:])
+        assert sorted(after.game.pool[side]) == sorted(want), side  # type: ignore[index]
+
+
+@pytest.mark.parametrize("when", ["HELMET", "WHISTLE"])
+@pytest.mark.parametrize(("side", "visitor", "home"), [("own", 0, 4), ("opponent", 4, 0)])
+def test_points_go_to_the_side_that_is_meant(when: str, side: str, visitor: int, home: int) -> None:
+    effect = {"op": "add_points", "side": side, "points": 4}
+    if when == "HELMET":
+        given: dict[str, Any] = {"phase": "game.helmet", "game": {"id": "s1g3", "pool": POOL}}
+    else:
+        given = {"phase": "game.whistle", "game": {"id": "s1g3", "dice": DICE}}
+    after = use(table(when, effect, **given))
+    assert after.game is not None and after.game.bonus == {"visitor": visitor, "home": home}
+
+
+DICE: dict[str, Any] = {
+    "v1": {"color": "red", "face": "7"},
+    "v2": {"color": "grey", "face": "X"},
+    "h1": {"color": "red", "face": "3"},
+    "h2": {"color": "white", "face": "-"},
+}
+
+
+BLANKED = {"op": "set_face", "side": "opponent", "kind": "any", "face": "-", "count": 2}
+
+
+@pytest.mark.parametrize(
+    ("effect", "may", "most"),
+    [
+        ({"op": "reroll", "side": "any", "kind": "any", "count": 3}, "v1 v2 h1 h2", 3),
+        ({"op": "reroll", "side": "own", "kind": "defense", "count": 1}, "h2", 1),
+        ({"op": "cancel", "side": "opponent", "kind": "any", "count": 2}, "v1 v2", 2),
+        ({"op": "cancel", "side": "any", "kind": "offense", "count": 1}, "v1 h1", 1),
+        (
+            {"op": "set_face", "side": "opponent", "kind": "any", "face": "-", "count": 2},
+            "v1 v2",
+            2,
+        ),
+        ({"op": "set_face", "side": "own", "kind": "any", "face": "X", "count": 1}, "h2", 1),
+    ],
+)
+def test_a_whistle_ability_aims_at_what_it_says(
+    effect: dict[str, Any], may: str, most: int
+) -> None:
+    state = table("WHISTLE", effect, phase="game.whistle", game={"id": "s1g3", "dice": DICE})
+    aims = [o.data["targets"] for o in RULESET.options(state, "all") if o.type == "AbilityUsed"]
+    assert {target for targets in aims for target in targets} == set(may.split())
+    assert max(map(len, aims)) == most
+    source = {"kind": "chemistry", "card": "t01"}
+    for die in DICE:
+        one = event("AbilityUsed", "1", source=source, targets=[die])
+        assert found(state, one) == (set() if die in may.split() else {"ability.targets"}), die
+    after = use(state, *may.split()[:most])
+    game = after.last or after.game
+    assert game is not None and game.id == "s1g3"
+    for die in may.split()[:most]:
+        now = game.dice[die]
+        if effect["op"] == "set_face":
+            assert now.face == effect["face"]
+        elif effect["op"] == "cancel":
+            assert now.cancelled == "ability"
+        else:
+            assert die in game.pending.rerolls
+
+
+@pytest.mark.parametrize(("side", "rolls"), [("own", "home"), ("opponent", "visitor")])
+def test_added_dice_are_rolled_by_the_side_that_gets_them(side: str, rolls: str) -> None:
+    effect = {"op": "add_dice", "side": side, "dice": ["orange", "black"]}
+    state = table("WHISTLE", effect, phase="game.whistle", game={"id": "s1g3", "dice": DICE})
+    after = use(state)
+    assert after.game is not None
+    adds = [(added.side, added.color) for added in after.game.pending.adds]
+    assert adds == [(rolls, "orange"), (rolls, "black")]
+
+
+def test_walk_ons_opponents_and_gameplans_are_those_of_the_box() -> None:
+    content: dict[str, Any] = copy.deepcopy(dict(BOX.content))
+    content["walkon"].update(weeks=2, count=9, offense=["green"], defense=["grey", "purple"])
+    content["gameplans"] = 1
+    content["ai_overtime"] = ["orange", "white"]
+    content["opponents"]["o1a"]["dice"] = ["purple", "blue"]
+    state = at_table(content, phase="offseason.actions")
+    cost = costs(state)
+    assert cost["WalkOnAdded", None] == 2
+    state = recorded(state, event("WalkOnAdded", "1", slot="QB"))
+    assert state.teams["1"].dice == ("green",) * 3 + ("grey", "grey", "purple", "purple")
+    supply = RULESET.view(state, "all")["board"]["supply"]
+    assert supply == {"gameplans": 1, "walkons": 0}
+    assert found(state, event("WalkOnAdded", "2", slot="QB")) == {"walkon.supply"}
+    state = recorded(state, event("GameplanTaken", "2"))
+    assert "gameplan.supply" in found(state, event("GameplanTaken", "2"))
+    for ot, pool in ((0, ("blue", "purple")), (1, ("orange", "white"))):
+        game = recorded(
+            state, event("TableAdjusted", phase="game.roll", game={"id": "s1g1", "ot": ot})
+        )
+        assert game.game is not None and game.game.pool["visitor"] == pool
+
+
+# --- faces that the box has not ---
+
+
+def test_a_face_that_the_box_has_not_counts_nothing() -> None:
+    """In the points, for the X's, and in the chances."""
+    odd = {"v1": "red 9", "v2": "grey Z", "h1": "red 3", "h2": "grey X"}
+    blank = {**odd, "v1": "red -", "v2": "grey -"}
+    states = [rolled(dice, phase="game.resolve") for dice in (odd, blank)]
+    for state in states:
+        assert state.game is None or state.game.id != "s1g3"
+        assert state.season.results[0].points == {"visitor": 0, "home": 3}
+    dice = {id_: dict(zip(("color", "face"), die.split(), strict=True)) for id_, die in odd.items()}
+    waiting = {"id": "s1g3", "pending": {"rerolls": ["h1"]}}
+    first, second = (
+        position(phase="game.resolve", game={**waiting, "dice": given})
+        for given in (dice, {**dice, "v1": {"color": "red", "face": "-"}})
+    )
+    third = position(
+        phase="game.resolve",
+        game={**waiting, "dice": {**dice, "v2": {"color": "grey", "face": "-"}}},
+    )
+    assert visitor_wins(first) == visitor_wins(second) == visitor_wins(third)
+    assert 0 < visitor_wins(first) < 1
+    assert msgspec.json.encode(RULESET.show(first, "all"))
