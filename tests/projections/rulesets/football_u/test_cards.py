@@ -11,7 +11,8 @@ import pytest
 from projections.kit import simulate
 from projections.kit.box import components
 from projections.rulesets.football_u import RULESET
-from projections.rulesets.football_u.position.win_chances import visitor_wins
+from projections.rulesets.football_u.awaiting import awaiting
+from projections.rulesets.football_u.position.win_chances import side_wins, visitor_wins
 from projections.rulesets.football_u.state import State, Team
 from tests.projections.rulesets.football_u.desk import (
     BOX,
@@ -162,7 +163,7 @@ def test_a_coach_s_ability_is_used_once_a_season() -> None:
 
 def table(when: str, effect: dict[str, Any], /, **given: Any) -> State:
     """A table at which seat 1 holds t01 with that ability."""
-    content: dict[str, Any] = copy.deepcopy(dict(BOX.content))
+    content = other_box()
     content["abilities"]["other"] = {
         "id": "other",
         "name": "Other",
@@ -173,9 +174,11 @@ def table(when: str, effect: dict[str, Any], /, **given: Any) -> State:
     return at_table(content, **given)
 
 
-def at_table(content: dict[str, Any], **given: Any) -> State:
-    """A table of two with the cards of another box."""
-    created = simulate.creation(RULESET, BOX, ("1", "2"))
+def at_table(
+    content: dict[str, Any], /, seats: tuple[str, ...] = ("1", "2"), **given: Any
+) -> State:
+    """A table with the cards of another box."""
+    created = simulate.creation(RULESET, BOX, seats)
     made = simulate.as_event(RULESET, created, 1)
     state: State = RULESET.initial(made.data, components(RULESET, content))
     teams = {"1": {"chemistry": ["t01"]}, **given.pop("teams", {})}
@@ -388,7 +391,7 @@ def test_added_dice_are_rolled_by_the_side_that_gets_them(side: str, rolls: str)
 
 
 def test_walk_ons_opponents_and_gameplans_are_those_of_the_box() -> None:
-    content: dict[str, Any] = copy.deepcopy(dict(BOX.content))
+    content = other_box()
     content["walkon"].update(weeks=2, count=9, offense=["green"], defense=["grey", "purple"])
     content["gameplans"] = 1
     content["ai_overtime"] = ["orange", "white"]
@@ -410,27 +413,119 @@ def test_walk_ons_opponents_and_gameplans_are_those_of_the_box() -> None:
         assert game.game is not None and game.game.pool["visitor"] == pool
 
 
+def other_box() -> dict[str, Any]:
+    """A copy of the sample box, to be changed."""
+    return copy.deepcopy(dict(BOX.content))
+
+
+def test_a_gameplan_costs_what_the_coach_s_card_says() -> None:
+    content = other_box()
+    content["coaches"]["c2"]["hire"]["gameplan"] = {"weeks": 3, "tokens": 4}
+    teams = {"1": {"coach": {"card": "c2", "side": "hire"}}}
+    state = at_table(content, phase="offseason.actions", teams=teams)
+    assert costs(state)["GameplanTaken", None] == 3
+    state = recorded(state, event("GameplanTaken", "1"))
+    assert (state.stacks, team(state).gameplans) == ({0: ("2",), 3: ("1",)}, 4)
+
+
+@pytest.mark.parametrize(("ability", "phase"), [("boost", "helmet"), ("rr1", "whistle")])
+def test_a_coach_s_ability_opens_the_window_of_its_icon(ability: str, phase: str) -> None:
+    content = other_box()
+    content["coaches"]["c2"]["hire"]["ability"] = ability
+    coach = {"card": "c2", "side": "hire"}
+    for used in (False, True):
+        teams = {"1": {"coach": {**coach, "used": used}, "chemistry": []}}
+        game = {"id": "s1g3", "dice": DICE if phase == "whistle" else {}}
+        state = at_table(content, phase=f"game.{phase}", teams=teams, game=game)
+        assert state.game is not None
+        assert (state.phase == f"game.{phase}") == (not used)
+        assert state.game.window["home"] == ("none" if used else "open")
+
+
+def test_an_x_on_an_offense_die_cancels_too() -> None:
+    """In the chances as in the points: a face may score and cancel at once."""
+    content = other_box()
+    content["faces"]["3"] = {"points": 3, "cancels": 1}
+    game = {"id": "s1g3", "dice": DICE | {"h2": {"color": "white", "face": "-"}}}
+    state = at_table(content, phase="game.assign", game=game)
+    assert [entry["seat"] for entry in awaiting(state)] == ["2", "1"]
+    assert visitor_wins(state) == side_wins(level_overtime(state), "visitor")
+
+
+def level_overtime(state: State) -> State:
+    """The table after both red dice were cancelled."""
+    one = event("XAssigned", "2", assign=[{"x": "v2", "target": "h1"}])
+    return recorded(state, event("XAssigned", "1", assign=[{"x": "h1", "target": "v1"}]), one)
+
+
+def test_the_ranking_track_is_that_of_the_box() -> None:
+    content = other_box()
+    content["ranking"] = {"spaces": 9, "solo_target": 3}
+    won = event("OutcomeRuled", outcome={"kind": "game", "winner": "home"})
+    given: dict[str, Any] = {"phase": "game.helmet", "season": {"number": 2}}
+    given["game"] = {"id": "s2bowl", "kind": "bowl", "visitor": "2", "home": "1"}
+    given["board"] = {"ranking": {"1": 6, "2": 1}, "wins": {"1": 2, "2": 2}}
+    state = recorded(at_table(content, **given), won)
+    assert state.ranking == {"1": 9, "2": 5}
+    assert state.result is not None
+    assert (state.result.winner, state.result.reason) == ("1", "rank-1")
+
+
+@pytest.mark.parametrize(("place", "reason"), [(4, "top-3"), (3, "not-top-3")])
+def test_a_solo_game_is_won_at_the_rank_that_the_box_says(place: int, reason: str) -> None:
+    content = other_box()
+    content["ranking"] = {"spaces": 9, "solo_target": 3}
+    state = at_table(
+        content,
+        seats=("1",),
+        phase="game.helmet",
+        season={"number": 3},
+        board={"ranking": {"1": place}},
+        game={"id": "s3bowl", "kind": "bowl", "ai_card": "p11"},
+    )
+    state = recorded(state, event("OutcomeRuled", outcome={"kind": "game", "winner": "visitor"}))
+    assert state.result is not None and state.result.reason == reason
+
+
+def test_the_card_of_an_opponent_is_used_once_a_game() -> None:
+    dice = {**DICE, "v3": {"color": "green", "face": "-"}}
+    teams = {"1": {"gameplans": 1}}
+    state = position(
+        phase="game.whistle", teams=teams, game={"id": "s1g1", "ai_card": "p34", "dice": dice}
+    )
+    one = event("AbilityUsed", "2", source={"kind": "ai", "card": "p34"}, targets=["h1"])
+    assert found(state, one) == set()
+    assert "ability.used" in found(recorded(state, one), one)
+
+
+def test_team_chemistry_breaks_a_tie_for_the_bowl() -> None:
+    """The last but one of the tie-breakers: wins, games between them, ranking, then styles."""
+    alike = {**EMPTY, "QB": ["p01"], "RB": ["p09"]}
+    given: dict[str, Any] = {"board": {"wins": {"1": 2, "2": 2}}, "season": {"next": 5}}
+    for seat in ("1", "2"):
+        state = position(phase="game.start", teams={seat: {"roster": alike}}, **given)
+        assert state.game is not None and state.game.home == seat
+
+
 # --- faces that the box has not ---
 
 
 def test_a_face_that_the_box_has_not_counts_nothing() -> None:
-    """In the points, for the X's, and in the chances."""
-    odd = {"v1": "red 9", "v2": "grey Z", "h1": "red 3", "h2": "grey X"}
-    blank = {**odd, "v1": "red -", "v2": "grey -"}
-    states = [rolled(dice, phase="game.resolve") for dice in (odd, blank)]
-    for state in states:
-        assert state.game is None or state.game.id != "s1g3"
-        assert state.season.results[0].points == {"visitor": 0, "home": 3}
-    dice = {id_: dict(zip(("color", "face"), die.split(), strict=True)) for id_, die in odd.items()}
+    """In the points, for the X's, and in the chances, like a blank."""
+    odd = {"v1": "red 9", "v2": "grey Z", "h1": "red 3", "h2": "white Z"}
+    state = rolled(odd, phase="game.resolve")
+    assert state.game is None or state.game.id != "s1g3"
+    assert state.season.results[0].points == {"visitor": 0, "home": 3}
     waiting = {"id": "s1g3", "pending": {"rerolls": ["h1"]}}
-    first, second = (
-        position(phase="game.resolve", game={**waiting, "dice": given})
-        for given in (dice, {**dice, "v1": {"color": "red", "face": "-"}})
-    )
-    third = position(
-        phase="game.resolve",
-        game={**waiting, "dice": {**dice, "v2": {"color": "grey", "face": "-"}}},
-    )
-    assert visitor_wins(first) == visitor_wins(second) == visitor_wins(third)
-    assert 0 < visitor_wins(first) < 1
-    assert msgspec.json.encode(RULESET.show(first, "all"))
+    chances = set()
+    for die in (None, *odd):
+        dice = {
+            id_: dict(zip(("color", "face"), shown.split(), strict=True))
+            for id_, shown in odd.items()
+        }
+        if die is not None:
+            dice[die]["face"] = "-"
+        first = position(phase="game.resolve", game={**waiting, "dice": dice})
+        chances.add(visitor_wins(first))
+        assert msgspec.json.encode(RULESET.show(first, "all"))
+    assert len(chances) == 1 and 0 < chances.pop() < 1
