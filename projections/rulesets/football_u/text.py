@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from events.corrections import CORRECTIONS
 from events.event import Event
-from projections.kit.common import DeckShuffled, GameCreated, GameEnded, NoteAdded
+from projections.kit.common import CORRECTIONS, DeckShuffled, GameCreated, GameEnded, NoteAdded
 from projections.kit.ruleset import Viewer
 from projections.rulesets.football_u import actions as a
 from projections.rulesets.football_u.board.pieces import LAST_WEEK, Die, Seat
