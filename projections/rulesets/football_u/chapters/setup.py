@@ -111,9 +111,11 @@ def _check_player(state: State, event: Event, data: CardsDrawn) -> Findings:
 
 
 def _miscounted(state: State, seat: Seat | None, want: int, got: int) -> Finding:
-    team = "The table" if seat is None else state.setup.names[seat]
     due = words.many(want, "card")
-    return RULES.illegal("draw.count", f"{team} draw {due}, not {got}.", want, got)
+    message = f"{words.capital(due)} is drawn, not {got}."
+    if seat is not None:
+        message = f"{state.setup.names[seat]} draw {due}, not {got}."
+    return RULES.illegal("draw.count", message, want, got)
 
 
 def _check_chemistry(state: State, event: Event, data: CardsDrawn) -> Findings:

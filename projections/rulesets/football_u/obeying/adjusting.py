@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from events.event import Event
 from projections.rulesets.football_u.board.pieces import Entry, Seat
 from projections.rulesets.football_u.obeying.adjusting_games import set_game, source, with_windows
-from projections.rulesets.football_u.obeying.seasons import next_game
+from projections.rulesets.football_u.obeying.seasons import next_game, offseason_over
 from projections.rulesets.football_u.payloads.adjustment import (
     SetBoard,
     SetEntry,
@@ -40,6 +40,8 @@ def table_adjusted(state: State, event: Event) -> State:
     """The position as the table says; unknown seats, slots, spaces and colours are skipped."""
     data: TableAdjusted = event.data
     state = replace(_picked_up(state, data), closing=None)
+    if state.phase.startswith("offseason.") and (data.phase or "").startswith("game."):
+        state = offseason_over(state)
     if data.board is not UNSET:
         state = _board(state, data.board)
     for seat, team in (data.teams or {}).items():

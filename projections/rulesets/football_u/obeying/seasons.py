@@ -28,12 +28,17 @@ def bowl_id(season: int) -> str:
 
 def kicked_off(state: State) -> State:
     """The offseason is over: the season begins with its first game."""
+    season = Season(state.season.number, hired=state.season.hired)
+    return next_game(replace(offseason_over(state), season=season, last=None))
+
+
+def offseason_over(state: State) -> State:
+    """The state without what counts in the offseason alone: credits, texts and draws owed."""
     teams = {
         seat: replace(team, credits=()) if team.credits else team
         for seat, team in state.teams.items()
     }
-    season = Season(state.season.number, hired=state.season.hired)
-    return next_game(replace(state, text=(), teams=teams, season=season, last=None))
+    return replace(state, text=(), teams=teams, owed=dict.fromkeys(state.owed, 0))
 
 
 def next_game(state: State) -> State:

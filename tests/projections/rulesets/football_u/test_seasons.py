@@ -6,7 +6,7 @@ import pytest
 
 from projections.rulesets.football_u.state import Season, State
 from projections.rulesets.football_u.text import text
-from tests.projections.rulesets.football_u.desk import event, recorded, simulated
+from tests.projections.rulesets.football_u.desk import event, position, recorded, simulated
 
 
 def second_offseason(teams: int) -> State:
@@ -36,6 +36,22 @@ def test_a_season_begins_with_its_own_schedule(teams: int, phase: str) -> None:
 
 
 WON_AT_HOME = {"kind": "game", "winner": "home"}
+
+
+def test_an_offseason_that_the_table_leaves_is_over() -> None:
+    """Its credits, texts and draws owed do not wait for the next one."""
+    source = {"kind": "chemistry", "card": "t09"}
+    given = {"credits": [{"on": "recruit", "weeks": 2}]}
+    state = position(
+        phase="offseason.draw",
+        teams={"1": given},
+        owed={"1": 2},
+        text=[{"seat": "1", "source": source}],
+    )
+    begun = recorded(state, event("TableAdjusted", None, phase="game.start"))
+    assert (begun.text, begun.owed, begun.teams["1"].credits) == ((), {"1": 0, "2": 0}, ())
+    kept = recorded(state, event("TableAdjusted", None, phase="game.start", owed={"1": 1}))
+    assert kept.owed == {"1": 1, "2": 0}
 
 
 def test_another_season_that_the_table_sets_begins_anew() -> None:
