@@ -17,7 +17,7 @@ from projections.rulesets.football_u.chapters import (
     rulings,
     setup,
 )
-from projections.rulesets.football_u.obeying.late_rolls import begun_next
+from projections.rulesets.football_u.obeying.late_rolls import BEGINS, begun_next
 from projections.rulesets.football_u.preconditions import ACTIONS, Refusal, refusal
 from projections.rulesets.football_u.rulebook import RULES
 from projections.rulesets.football_u.state import State
@@ -29,7 +29,7 @@ def check(state: State | None, event: Event) -> Sequence[Finding]:
         return tuple(setup.check_creation(event.data))
     if event.type == "GameCreated":
         return (coming_next.wrong_phase(state, event),)
-    begun = begun_next(state, event)
+    begun = begun_next(state, event) if event.type in BEGINS else None
     if begun is not None:
         return (*rolling.check_closed(state), *check(begun, event))
     why = refusal(state, event)

@@ -138,6 +138,13 @@ class Setup(ruleset.Setup):
         self.chemistry_when: Mapping[str, str] = {
             card: box.abilities[ability].when for card, ability in box.chemistry.items()
         }
+        self.helmets = frozenset(
+            card
+            for times in (*self.when, self.chemistry_when)
+            for card, when in times.items()
+            if when == "HELMET"
+        )
+        """The cards that can be used before a game's first roll, on either side."""
         self.dice = (
             _Else((), {card: side.dice for card, side in self.base.items()}),
             _Else((), {card: side.dice for card, side in self.upgraded.items()}),

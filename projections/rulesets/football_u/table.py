@@ -8,7 +8,7 @@ from typing import NamedTuple
 from events.event import Event
 from projections.rulesets.football_u.obeying import adjusting, games, offseason, rulings
 from projections.rulesets.football_u.obeying.automatic_steps import advance, settle
-from projections.rulesets.football_u.obeying.late_rolls import begun_next, closing
+from projections.rulesets.football_u.obeying.late_rolls import BEGINS, begun_next, closing
 from projections.rulesets.football_u.preconditions import ACTIONS, refusal
 from projections.rulesets.football_u.state import State
 
@@ -22,7 +22,8 @@ def apply(state: State, event: Event) -> State:
 def obey(state: State, event: Event) -> State | None:
     """The state just after an event, before anything settles; None: it changes nothing."""
     act = _OBEYS.get(event.type)
-    state = begun_next(state, event) or state
+    if event.type in BEGINS:
+        state = begun_next(state, event) or state
     why = refusal(state, event)
     if act is not None and (why is None or (why == "phase.wrong" and _applied_anyway(event))):
         return act(state, event)

@@ -25,7 +25,7 @@ ANSWERED_IN = {
 }
 """Event type -> the phases that take it as it is."""
 
-_BEGINS = {
+BEGINS = {
     "CardsDrawn": "game.ai-card",
     "DeckShuffled": "offseason.shuffle",
     "AbilityUsed": "game.helmet",
@@ -70,7 +70,7 @@ def closing(state: State, event: Event, before: Game | None) -> State | None:
     """
     game = state.game
     if event.type not in ANSWERED_IN:
-        return _ended_for_next(state, event)
+        return _ended_for_next(state, event) if event.type in BEGINS else None
     if game is None or not _is_for(state, event, before):
         return None
     if state.phase in WINDOW_PHASES:
@@ -90,27 +90,26 @@ def met(state: State, event: Event) -> State:
 
 def begun_next(state: State, event: Event) -> State | None:
     """The state in which the game is over, for an event that begins what comes next; else None."""
+    if event.type not in BEGINS:
+        return None
     ended = _ended_for_next(state, event)
     return None if ended is None else settle(ended)
 
 
 def _ended_for_next(state: State, event: Event) -> State | None:
-    begins, game = _BEGINS.get(event.type), state.game
-    if begins is None or game is None or state.phase != "game.whistle":
-        return None
-    if not _may_begin(state, event):
+    game = state.game
+    if game is None or state.phase != "game.whistle" or not _may_begin(state, event):
         return None
     ended = replace(state, game=_closed(game, drops_text=False))
     after = settle(ended)
-    return ended if after.phase == begins and _fits(after, event) else None
+    return ended if after.phase == BEGINS[event.type] and _fits(after, event) else None
 
 
 def _may_begin(state: State, event: Event) -> bool:
     """Whether a card is drawn or shuffled for the next game or season, or used before a roll."""
     if event.type != "AbilityUsed":
         return bool(event.data.deck == "player")
-    setup, card = state.setup, event.data.source.card
-    return "HELMET" in (times.get(card) for times in (setup.chemistry_when, *setup.when))
+    return event.data.source.card in state.setup.helmets
 
 
 def _fits(state: State, event: Event) -> bool:
@@ -129,9 +128,9 @@ def _is_for(state: State, event: Event, before: Game | None) -> bool:
     game = state.game
     if game is None or before is None:
         return False
-    return _same_roll(before, game) or (
-        event.type == "DiceRolled" and _rolls_next(state.setup, game, event, before)
-    )
+    if before is game or (before.id, before.ot) == (game.id, game.ot):
+        return True
+    return event.type == "DiceRolled" and _rolls_next(state.setup, game, event, before)
 
 
 def _rolls_next(setup: Setup, game: Game, event: Event, before: Game) -> bool:
@@ -148,10 +147,6 @@ def _rolls_next(setup: Setup, game: Game, event: Event, before: Game) -> bool:
 
 def _text_lost(state: State, after: State) -> bool:
     return state.game is not None and after.game is not None and state.game.text != after.game.text
-
-
-def _same_roll(before: Game, game: Game) -> bool:
-    return (before.id, before.ot) == (game.id, game.ot)
 
 
 def _waits_for_text_only(state: State, game: Game) -> bool:
