@@ -32,7 +32,7 @@ def trace(before: State | None, event: Event, after: State, viewer: Viewer) -> S
         if id_ in drawn
     ]
     waiting = [
-        Mark(kind="ring", on=id_, tone="quiet", why="pending", title=f"declared on {id_}")
+        Mark(kind="ring", on=id_, tone="quiet", why="pending", title="something was declared on it")
         for id_ in pending
         if id_ in drawn and id_ not in named
     ]

@@ -261,15 +261,17 @@ def declared(state: State, game: Game) -> Panel:
 
 
 def _item(setup: Setup, game: Game, item: Declared) -> str:
+    die = words.whose_die(setup, game, item.die or "")
+    to = words.side_name(setup, game, item.to or item.side)
     what = {
-        "reroll": "re-rolls",
-        "set_face": f"turns to {words.face(setup, item.face or '')}",
-        "cancel": "cancels",
-        "add_points": f"adds {words.points(item.points or 0)} to the {item.to} side",
-        "add_dice": f"adds {words.dice(item.dice or ())} to the {item.to} side",
+        "reroll": f"re-rolls {die}",
+        "set_face": f"turns {die} to {words.face(setup, item.face or '')}",
+        "cancel": f"cancels {die}",
+        "add_points": f"adds {words.points(item.points or 0)} to {to}",
+        "add_dice": f"adds {words.dice(item.dice or ())} to {to}",
     }[item.op]
     card = setup.card_name(item.source.card) if item.source.card else "a gameplan"
-    return f"{setup.name(player_of(game, item.side))}: {card} {what} {item.die or ''}".rstrip()
+    return f"{setup.name(player_of(game, item.side))}: {card} {what}"
 
 
 def schedule(state: State) -> Panel:

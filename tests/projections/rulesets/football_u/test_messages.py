@@ -112,7 +112,11 @@ def test_what_is_waited_for_and_may_be_done_is_said_by_name(teams: int) -> None:
             spoken(entry["why"])
         for option in RULESET.options(state, ALL):
             spoken(option.label)
-        spoken(RULESET.show(state, ALL).title)
+        scene = RULESET.show(state, ALL)
+        spoken(scene.title)
+        for panel in scene.panels:
+            for item in panel.items if panel.id == "declared" else ():
+                spoken(item.text)
 
 
 LYNX = named_game(2, 4)[0][1]
