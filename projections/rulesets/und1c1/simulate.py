@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Literal
 
 from events.event import Draft
 from projections.kit.ruleset import Option
 from projections.rulesets.und1c1.board.line_ups import DEFAULT_CAPTAIN
-from projections.rulesets.und1c1.board.pitch import ADVANCE, GOALS, X, faces
+from projections.rulesets.und1c1.board.pitch import ADVANCE, X, faces
 from projections.rulesets.und1c1.chapters import (
     movement,
     padlocks,
     pass_and_cross,
-    penalty_box,
     preparation,
     shot_and_header,
     tackle_and_dribble,
@@ -31,12 +30,12 @@ from projections.rulesets.und1c1.position.chips import (
     place_of,
 )
 from projections.rulesets.und1c1.position.hands import must_discard
-from projections.rulesets.und1c1.position.penalty_area import in_area, unreported
 from projections.rulesets.und1c1.position.receiving import owes_goal_pass
 from projections.rulesets.und1c1.position.sums import awaited_seats, chance, outcome_of
 from projections.rulesets.und1c1.preconditions import spending
 from projections.rulesets.und1c1.rules import options
 from projections.rulesets.und1c1.setup import Player
+from projections.rulesets.und1c1.simulating.crowding import makes_five, way_out
 from projections.rulesets.und1c1.state import Chip, State
 
 WHIM = 0.1
@@ -150,7 +149,7 @@ class _Coaches:
     def _play_a_card(self, state: State, eagerness: float) -> Draft | None:
         if not self._piles or self._rng.random() >= eagerness:
             return None
-        playable = (o for o in played_options(state, "all") if not _free_text(state, o))
+        playable = (o for o in played_options(state, "all") if not _at_a_guess(state, o))
         return _draft_of(self._any(playable))
 
     def _kick_off(self, state: State, seat: Seat) -> Draft | None:
@@ -169,7 +168,7 @@ class _Coaches:
     def _act(self, state: State, seat: Seat) -> Draft | None:
         if owes_goal_pass(state):
             return _draft_of(self._safest_pass(state, seat)) or self._close(state, seat)
-        if out := self._leave(state, seat):
+        if out := way_out(state, seat):
             return _draft_of(out)
         if card := self._play_a_card(state, 0.2):
             return card
@@ -186,7 +185,7 @@ class _Coaches:
             self._any(
                 option
                 for option in options(state, "all")
-                if not _makes_five(state, option) and not _free_text(state, option)
+                if not makes_five(state, option) and not _at_a_guess(state, option)
             )
         )
 
@@ -211,7 +210,7 @@ class _Coaches:
         for dribble in tackle_and_dribble.dribble_options(state, seat, carrier):
             ahead = place_of(state, dribble.data["opponent"]) or chip.at
             beside = ADVANCE[seat][ahead] >= ADVANCE[seat][chip.at]
-            if (dribble.probability or 0) >= 0.6 and beside and not _makes_five(state, dribble):
+            if (dribble.probability or 0) >= 0.6 and beside and not makes_five(state, dribble):
                 return dribble
         forward = [
             o
@@ -231,7 +230,7 @@ class _Coaches:
             for o in movement.single_options(state, player, chip)
             if ADVANCE[seat][o.data["to"]] == ADVANCE[seat][chip.at] + 1
             and abs(X[o.data["to"]] - X[chip.at]) <= 1
-            and not _makes_five(state, o)
+            and not makes_five(state, o)
         ]
         middle = (low + high) / 2
         return min(
@@ -250,7 +249,7 @@ class _Coaches:
             for option in tackle_and_dribble.tackle_options(state, seat, player)
         )
         good = (o for o in tackles if (o.probability or 0) >= 0.35)
-        return next((o for o in good if not _makes_five(state, o)), None)
+        return next((o for o in good if not makes_five(state, o)), None)
 
     def _run(self, state: State, seat: Seat) -> Option | None:
         """The nearest upright chip runs to the ball, or towards the goal when we have it."""
@@ -280,27 +279,13 @@ class _Coaches:
             for o in movement.single_options(state, player, chip)
             if distance(o.data["to"], goal) < distance(chip.at, goal)
             and not (attacking and is_offside(state, player.seat, start, o.data["to"]))
-            and not _makes_five(state, o)
+            and not makes_five(state, o)
         ]
         return min(runs, key=lambda o: distance(o.data["to"], goal), default=None)
 
     def _close(self, state: State, seat: Seat) -> Draft | None:
         """The padlocks, after a chip has left a penalty area with too many in it."""
-        return _draft_of(self._leave(state, seat)) or self._place_padlocks(state, seat)
-
-    def _leave(self, state: State, seat: Seat) -> Option | None:
-        """The way out of a penalty area for one of too many, by an action or by a tractor."""
-        for whose, area in unreported(state):
-            inside = state.setup.area_boxes[area]
-            for player, chip in penalty_box.leavers(state, whose, area):
-                if spending(state, "", ""):
-                    moves = movement.tractor_options(state, seat)
-                else:
-                    moves = movement.single_options(state, player, chip)
-                for option in moves:
-                    if option.data["player"] == player.id and option.data["to"] not in inside:
-                        return option
-        return None
+        return _draft_of(way_out(state, seat)) or self._place_padlocks(state, seat)
 
     def _name_interceptor(self, state: State) -> Draft | None:
         """The one farthest from the goal that he attacks."""
@@ -317,7 +302,7 @@ class _Coaches:
         chip = None if free is None else chip_of(state, free.player)
         if free is None or chip is None:
             return None
-        moves = [o for o in movement.free_move_options(state) if not _makes_five(state, o)]
+        moves = [o for o in movement.free_move_options(state) if not makes_five(state, o)]
         advances = [ADVANCE[free.by][o.data["to"] or chip.at] for o in moves]
         best = [o for o, adv in zip(moves, advances, strict=True) if adv == max(advances)]
         return _draft_of(self._any(best))
@@ -325,7 +310,7 @@ class _Coaches:
     def _reposition(self, state: State) -> Draft | None:
         if state.reposition is None:
             return None
-        legal = [o for o in movement.reposition_options(state) if not _makes_five(state, o)]
+        legal = [o for o in movement.reposition_options(state) if not makes_five(state, o)]
         moves = [o for o in legal if o.type != "RepositioningDone"]
         if moves and self._rng.random() < 0.6:
             return _draft_of(self._rng.choice(moves))
@@ -356,8 +341,10 @@ def _draft_of(option: Option | None) -> Draft | None:
     return Draft(type=option.type, seat=option.seat, data=dict(option.data))
 
 
-def _free_text(state: State, option: Option) -> bool:
-    """Whether the coaches would have to agree on what a card does."""
+def _at_a_guess(state: State, option: Option) -> bool:
+    """Whether it is not known what card that is, or the coaches would have to agree on it."""
+    if option.more is not None:
+        return True
     if option.type != "CardPlayed":
         return False
     return state.setup.cards[option.data["card"]].effect.kind == "free"
@@ -370,32 +357,3 @@ def _owns_ball(state: State, seat: Seat) -> bool:
 def _advance(state: State, seat: Seat, option: Option) -> int:
     place = place_of(state, option.data["receiver"])
     return 0 if place is None else ADVANCE[seat][place]
-
-
-def _makes_five(state: State, option: Option) -> bool:
-    """Whether a movement, or the swap of a duel, puts too many chips into a penalty area."""
-    limit = state.setup.numbers.area_players
-    arriving: dict[tuple[Seat, Seat], int] = {}
-    for player, to in _movements(state, option):
-        start = place_of(state, player)
-        area = state.setup.area_of.get(to)
-        if area is not None and state.setup.area_of.get(start or "") != area:
-            arriving[player[0], area] = arriving.get((player[0], area), 0) + 1
-    return any(
-        in_area(state, seat, area) + number > limit for (seat, area), number in arriving.items()
-    )
-
-
-def _movements(state: State, option: Option) -> Iterator[tuple[str, str]]:
-    data = option.data
-    if "opponent" in data:
-        player, opponent = data["player"], data["opponent"]
-        yield player, place_of(state, opponent) or ""
-        yield opponent, place_of(state, player) or ""
-        return
-    free = state.free_move
-    for move in data.get("moves", [data]):
-        player = move.get("player") or (None if free is None else free.player)
-        to = move.get("to") or move.get("at")
-        if player is not None and to is not None and to not in GOALS:
-            yield player, to

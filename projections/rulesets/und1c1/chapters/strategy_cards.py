@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from projections.kit.ruleset import Finding, Option, Viewer
 from projections.rulesets.und1c1.actions import CardDiscarded, CardPlayed, CardsDrawn
 from projections.rulesets.und1c1.components import StrategyCard
@@ -213,16 +215,29 @@ def _left(state: State, seat: Seat) -> list[str]:
 
 
 def played_options(state: State, viewer: Viewer) -> Iterator[Option]:
-    """One CardPlayed per known card that may be played now, player and target."""
+    """One CardPlayed per card that may be played now, player and target.
+
+    Where a hand has unseen cards, it may be any that one of them can be.
+    """
     for seat in SEATS:
         if not sees_hand(state, viewer, seat):
             continue
-        for card_id in dict.fromkeys(c for c in state.cards.of(seat).hand if c is not None):
-            card = state.setup.cards.get(card_id)
-            for data in [] if card is None else _ways_to_play(state, seat, card):
-                found = check_played(state, data, seat)
-                if card is not None and not any(f.severity == "illegal" for f in found):
-                    yield _played_option(state, seat, card, data)
+        hand = state.cards.of(seat).hand
+        known = dict.fromkeys(card for card in hand if card is not None)
+        for card in known:
+            yield from _playing(state, seat, card)
+        for card in _left(state, seat) if None in hand else ():
+            if card not in known:
+                for option in _playing(state, seat, card):
+                    yield replace(option, more={"unseen": True}, piece=None, weight=-1.0)
+
+
+def _playing(state: State, seat: Seat, card_id: str) -> Iterator[Option]:
+    card = state.setup.cards.get(card_id)
+    for data in [] if card is None else _ways_to_play(state, seat, card):
+        found = check_played(state, data, seat)
+        if card is not None and not any(f.severity == "illegal" for f in found):
+            yield _played_option(state, seat, card, data)
 
 
 def _ways_to_play(state: State, seat: Seat, card: StrategyCard) -> list[CardPlayed]:
@@ -276,8 +291,10 @@ def draw_options(state: State, viewer: Viewer) -> Iterator[Option]:
     hand = state.cards.of(seat).hand
     known = hand if sees_hand(state, viewer, seat) else (None,)
     for card in dict.fromkeys(known):
+        data = {"card": card, "from": "hand"}
         if card is None:
-            label, piece = "Discard an unseen card", None
+            choices = {"card": _left(state, seat)} if sees_hand(state, viewer, seat) else None
+            yield Option("CardDiscarded", seat, data, "Discard an unseen card", choices=choices)
         else:
-            label, piece = f"Discard {card_name(state, card)}", f"{seat}:{card}"
-        yield Option("CardDiscarded", seat, {"card": card, "from": "hand"}, label, piece=piece)
+            label = f"Discard {card_name(state, card)}"
+            yield Option("CardDiscarded", seat, data, label, piece=f"{seat}:{card}")

@@ -216,3 +216,48 @@ def test_the_fifth_after_a_save_is_told_to_who_repositions() -> None:
     goes_on(inside)
     closing = played(inside, "b OK", "a OK")
     assert rules_broken(closing, "a # w:H9 k:J9") == []
+
+
+def unseen_plays(state: State, viewer: str = "all") -> list[dict[str, Any]]:
+    offered = [o.as_json() for o in RULESET.options(state, viewer) if o.type == "CardPlayed"]
+    return [option for option in offered if option.get("unseen")]
+
+
+def test_a_card_that_was_not_shown_can_be_played() -> None:
+    table = position("a6@G3 b7@H10", "a6")
+    state = adjusted(table, {"cards": {"a": {"hand": ["flow", None], "pile": 20}}})
+    offered = unseen_plays(state)
+    ids = {option["data"]["card"] for option in offered}
+    assert "pep-talk" in ids
+    assert "flow" not in ids
+    assert ids <= set(state.setup.box.decks.a)
+    known = next(o for o in RULESET.options(state, "all") if o.data.get("card") == "flow")
+    assert all(option["weight"] < known.weight for option in offered)
+    for option in offered:
+        event = as_event("CardPlayed", option["seat"], dict(option["data"]))
+        assert [f.severity for f in RULESET.check(state, event)][:1] == ["unverifiable"]
+        after = RULESET.apply(state, event)
+        assert after.cards.a.hand == ("flow",)
+
+
+def test_what_was_seen_is_not_among_the_unseen() -> None:
+    table = position("a6@G3 b7@H10", "a6")
+    deck = table.setup.box.decks.a
+    once = [card for card, number in deck.items() if number == 1]
+    shown = {"hand": [None], "pile": 20, "discard": once[:3], "in_play": []}
+    ids = {o["data"]["card"] for o in unseen_plays(adjusted(table, {"cards": {"a": shown}}))}
+    assert not ids & set(once[:3])
+    assert unseen_plays(adjusted(table, {"cards": {"a": shown}}), "b") == []
+
+
+def test_an_unseen_card_that_is_discarded_may_be_named() -> None:
+    limit = new_game().setup.numbers.hand
+    table = position("a6@G3 b7@H10", "a6")
+    turn = {"number": 5, "seat": "a", "phase": "draw"}
+    cards = {"a": {"hand": [None] * limit, "pile": 20}}
+    state = adjusted(table, {"turn": turn, "cards": cards})
+    (option,) = [o for o in RULESET.options(state, "all") if o.type == "CardDiscarded"]
+    assert option.data == {"card": None, "from": "hand"}
+    assert set(option.choices["card"]) == set(state.setup.box.decks.a)  # type: ignore[index]
+    (veiled,) = [o for o in RULESET.options(state, "b") if o.type == "CardDiscarded"]
+    assert veiled.choices is None

@@ -1,0 +1,1 @@
+"""How simulated coaches move."""
