@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from events.database import writing
 from projections.statistics.contributions import Amounts, Key
 
-SCHEMA = 12
+SCHEMA = 13
 """Raise it when a table changes: all of them are then dropped and filled again by the workers."""
 
 metadata = sa.MetaData()
@@ -224,6 +224,23 @@ rolls = sa.Table(
 )
 """Every die that fell; `faces`: all it has, each as likely, as a JSON array of texts. `recorder`:
 whose token, and so which device, recorded it."""
+
+figured = sa.Table(
+    "figured",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("m", sa.Integer, primary_key=True),
+    sa.Column("step", sa.Integer, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("seat", sa.Text),
+    sa.Column("value", sa.Float),
+    sa.Column("expected", sa.Float),
+    sa.Index("figured_kind", "game", "kind"),
+)
+"""What the n-th fact of an event counts for in the figures of its ruleset; `kind` as
+`projections.kit.figures.kind_of` has it."""
 
 season_games = sa.Table(
     "season_games",

@@ -10,12 +10,14 @@ import msgspec
 
 from events.event import Event
 from projections.kit.fact import Fact
+from projections.kit.figures import Figure as Figure
 
 Level = Literal["team", "person", "piece", "any-team"]
 """Whose sums: a team's, a person's, those of a team's chip, unit or card, or of any team's."""
 
-Measure = Literal["count", "value", "luck"]
-"""How many facts; the sum of their values; the sum of value - expected where both are known."""
+Measure = Literal["count", "value", "mean", "luck"]
+"""How many facts; the sum of their values; value a fact; the sum of value - expected where both are
+known."""
 
 Chances = Mapping[str, float]
 """Outcome (a key of the standings' points) -> its probability."""
@@ -89,6 +91,8 @@ class Statistics:
     score: str = "points"
     """What the score counts, in the plural."""
     leaders: Mapping[str, Leader] = field(default_factory=dict)
+    figures: Mapping[str, Figure] = field(default_factory=dict)
+    """What is made of the facts by what is in them, by name."""
     dice: Callable[[Any, Event], Sequence[Fallen]] = _no_dice
     """The dice that fell with an event, given the state before it."""
     deserved: Callable[[Any, Sequence[Fact]], Mapping[str, Chances] | None] = _unknown

@@ -27,6 +27,8 @@ class SeasonFollower:
         if moved:
             team_assignment.assign(connection, _fixtures(before, after))
         appended = not moved and first == before["step"] + 1
+        if not appended or written.counting:
+            writer.record_figures(connection, tape, first)
         if not appended or fell or written.counting:
             writer.recount_game(connection, tape.game)
 

@@ -13,6 +13,7 @@ from projections.statistics.contributions import Key
 from projections.tables import (
     AMOUNTS,
     facts,
+    figured,
     fixtures,
     game_worth,
     played,
@@ -55,27 +56,54 @@ def _upserts(table: sa.Table, names: Sequence[str]) -> Mapping[str, Any]:
     return found
 
 
+def _amounts(table: sa.Table) -> list[sa.ColumnElement[Any]]:
+    """The columns of `Amounts`, summed over rows with a value and an expectation."""
+    chance = table.c.expected
+    value, expected = (_billionths(table.c[name]) for name in ("value", "expected"))
+    known = sa.and_(table.c.value.is_not(None), chance.is_not(None))
+    tries = sa.and_(known, table.c.value.in_((0, 1)), chance.between(0, 1))
+    return [
+        sa.func.count().label("count"),
+        sa.func.count(table.c.value).label("valued"),
+        _total(known, 1),
+        _total(table.c.value.is_not(None), value),
+        _total(chance.is_not(None), expected),
+        _total(known, value - expected),
+        _total(tries, _billionths(chance * (1 - chance))),
+    ]
+
+
+STANDS = sa.and_(facts.c.withdrawn_by.is_(None), facts.c.kind != "withdrawn")
+"""A fact counts: nothing has taken it back."""
+
+_SEEN = sa.or_(sa.bindparam("over", type_=sa.Boolean), facts.c.private.is_(None))
+
+
 def _summed() -> sa.Select[Any]:
     """A game's facts added up; while it runs (`over` false) those that everybody may see."""
     keys = (facts.c.kind, facts.c.seat, facts.c.side, facts.c.piece, facts.c.person)
-    value, expected = (_billionths(facts.c[name]) for name in ("value", "expected"))
-    known = sa.and_(facts.c.value.is_not(None), facts.c.expected.is_not(None))
-    tries = sa.and_(known, facts.c.value.in_((0, 1)), facts.c.expected.between(0, 1))
-    chance = facts.c.expected
     return (
-        sa.select(
-            *keys,
-            sa.func.count().label("count"),
-            sa.func.count(facts.c.value).label("valued"),
-            _total(known, 1),
-            _total(facts.c.value.is_not(None), value),
-            _total(facts.c.expected.is_not(None), expected),
-            _total(known, value - expected),
-            _total(tries, _billionths(chance * (1 - chance))),
-        )
-        .where(facts.c.game == OF, facts.c.withdrawn_by.is_(None), facts.c.kind != "withdrawn")
-        .where(sa.or_(sa.bindparam("over", type_=sa.Boolean), facts.c.private.is_(None)))
-        .group_by(*keys)
+        sa.select(*keys, *_amounts(facts)).where(facts.c.game == OF, STANDS, _SEEN).group_by(*keys)
+    )
+
+
+FACT_OF = sa.and_(*(facts.c[name] == figured.c[name] for name in ("game", "version", "n")))
+"""The fact that a tally is of."""
+
+SEAT_OF = sa.and_(sitting.c.game == figured.c.game, sitting.c.seat == figured.c.seat)
+"""Who sits where a tally counts."""
+
+
+def _figures_summed() -> sa.Select[Any]:
+    """A game's figures added up in the same way, each with its largest value at the end."""
+    keys = (figured.c.kind, figured.c.seat, sitting.c.side, sa.null(), sitting.c.person)
+    most = sa.func.coalesce(_billionths(sa.func.max(figured.c.value)), 0)
+    return (
+        sa.select(*keys, *_amounts(figured), most)
+        .join_from(figured, facts, FACT_OF)
+        .join(sitting, SEAT_OF, isouter=True)
+        .where(figured.c.game == OF, STANDS, _SEEN)
+        .group_by(figured.c.kind, figured.c.seat, sitting.c.side, sitting.c.person)
     )
 
 
@@ -111,7 +139,7 @@ SIDES = (
     .order_by(played.c.side)
 )
 HEAD = (
-    sa.select(summaries.c.ruleset, summaries.c.grade, summaries.c.status, game_worth)
+    sa.select(*(summaries.c[name] for name in ("ruleset", "grade", "status", "step")), game_worth)
     .join_from(summaries, game_worth, game_worth.c.game == summaries.c.game)
     .where(summaries.c.game == OF)
 )
@@ -123,6 +151,16 @@ RAREST = (
     .order_by(facts.c.expected.desc(), facts.c.step.desc())
 )
 GROUPS = _summed()
+FIGURES = _figures_summed()
+FORGET_FIGURED = figured.delete().where(
+    figured.c.game == OF, figured.c.step >= sa.bindparam("first")
+)
+NEW_FACTS = sa.select(facts).where(
+    facts.c.game == OF,
+    facts.c.step >= sa.bindparam("first"),
+    facts.c.kind.in_(sa.bindparam("kinds", expanding=True)),
+)
+ADD_FIGURED = figured.insert()
 ROLLED = _rolls_counted()
 PART = ("game", "season", *Key._fields)
 FORGET_PARTS = season_parts.delete().where(

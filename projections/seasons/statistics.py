@@ -11,6 +11,7 @@ import msgspec
 import sqlalchemy as sa
 
 from events.tables import tokens
+from projections.kit.figures import PREFIX
 from projections.kit.statistics import Leader
 from projections.seasons.context import Season, amount
 from projections.seasons.sql import summed
@@ -73,6 +74,7 @@ def totals(
     for name, value in chosen.items():
         if value is not None:
             query = query.where(_T[name] == value)
+    query = query.where(~_T.kind.startswith(PREFIX))
     with season.engine.connect() as connection:
         rows = connection.execute(query.order_by(_T.team, _T.who, _T.kind)).all()
     people = season.people({row.who for row in rows}) if level == "person" else {}
@@ -104,8 +106,8 @@ def _who(
 def leaders(season: Season, board: Leader, most: int | None = None) -> list[Leading]:
     """A leaderboard, best first, `most` lines of it; who is level comes in the order of ids."""
     sums = {name: summed(_T[name]).label(name) for name in AMOUNTS}
-    measure = sums[board.measure].element
-    resting_on = sums["known" if board.measure == "luck" else "count"].element
+    measure = _ranked_by(sums, board)
+    resting_on = sums[_RESTING_ON[board.measure]].element
     anyone = board.level == "any-team"
     team = sa.literal("").label("team") if anyone else _T.team
     games = sa.func.sum(_T.games) if anyone else sa.func.max(_T.games)
@@ -141,7 +143,19 @@ def leaders(season: Season, board: Leader, most: int | None = None) -> list[Lead
     return found
 
 
-def _measured(row: sa.Row[Any], board: Leader) -> int:
+_RESTING_ON = {"count": "count", "value": "count", "mean": "valued", "luck": "known"}
+"""The number of facts that a measure is made of."""
+
+
+def _ranked_by(sums: Mapping[str, Any], board: Leader) -> Any:
+    if board.measure == "mean":
+        return sa.cast(sums["value"].element, sa.Float) / sums["valued"].element
+    return sums[board.measure].element
+
+
+def _measured(row: sa.Row[Any], board: Leader) -> float:
+    if board.measure == "mean":
+        return float(row.value / row.valued)
     return int(getattr(row, board.measure))
 
 

@@ -12,10 +12,12 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from projections.games.tape import Tape
 from projections.kit.common import OVER
 from projections.kit.fact import Fact
+from projections.kit.figures import tallies
 from projections.kit.find import rulesets
 from projections.kit.statistics import Chances, Statistics
 from projections.seasons import sql as statements
@@ -52,6 +54,22 @@ def _rolls(tape: Tape, first: int) -> Iterator[dict[str, Any]]:
             }
 
 
+def record_figures(connection: sa.Connection, tape: Tape, first: int) -> None:
+    """Writes down what the facts from step `first` on count for in figures."""
+    figures = tape.rules.statistics.figures
+    kinds = sorted({kind for figure in figures.values() for kind in figure.kinds})
+    connection.execute(statements.FORGET_FIGURED, {"of": tape.game, "first": first})
+    named = {"of": tape.game, "first": first, "kinds": kinds}
+    rows = [
+        {"game": tape.game, "version": row.version, "n": row.n, "m": m, "step": row.step}
+        | {"kind": kind, "seat": one.seat, "value": one.value, "expected": one.expected}
+        for row in connection.execute(statements.NEW_FACTS, named)
+        for m, (kind, one) in enumerate(tallies(figures, _fact(row)))
+    ]
+    if rows:
+        connection.execute(statements.ADD_FIGURED, rows)
+
+
 def _worth(connection: sa.Connection, tape: Tape) -> dict[str, Any]:
     deserved: Mapping[str, Chances] | None = None
     imbalances: list[list[Any]] = []
@@ -75,13 +93,14 @@ def _worth(connection: sa.Connection, tape: Tape) -> dict[str, Any]:
 def _facts(connection: sa.Connection, game: str) -> list[Fact]:
     query = (
         sa.select(facts)
-        .where(facts.c.game == game, facts.c.withdrawn_by.is_(None), facts.c.kind != "withdrawn")
+        .where(facts.c.game == game, statements.STANDS)
         .order_by(facts.c.step, facts.c.version, facts.c.n)
     )
-    return [
-        Fact(row.kind, row.seat, row.piece, row.value, row.expected, row.data)
-        for row in connection.execute(query)
-    ]
+    return [_fact(row) for row in connection.execute(query)]
+
+
+def _fact(row: sa.Row[Any]) -> Fact:
+    return Fact(row.kind, row.seat, row.piece, row.value, row.expected, row.data)
 
 
 def recount_game(connection: sa.Connection, game: str) -> None:
@@ -155,7 +174,11 @@ def _sheets(
             )
             for side in sides
         ],
-        groups=list(_groups(connection, game, over)),
+        steps=head.step,
+        groups=[
+            *_groups(connection, game, over),
+            *_figured(connection, game, over, statistics),
+        ],
         rolled=list(_rolled(connection, game)),
     )
     return {sheet.season: (sheet, statistics, head.imbalances)}
@@ -176,6 +199,18 @@ def _groups(connection: sa.Connection, game: str, over: bool) -> Iterator[Group]
     for row in connection.execute(statements.GROUPS, {"of": game, "over": over}):
         kind, seat, side, piece, person, *amounts = row
         yield Group(kind, seat or "", side, piece, person, Amounts(*map(int, amounts)))
+
+
+def _figured(
+    connection: sa.Connection, game: str, over: bool, statistics: Statistics
+) -> Iterator[Group]:
+    """Sums for the figures; of those that ask for the most, the largest value."""
+    for row in connection.execute(statements.FIGURES, {"of": game, "over": over}):
+        kind, seat, side, piece, person, *amounts, most = row
+        found = Amounts(*map(int, amounts))
+        if contributions.is_most(statistics, kind):
+            found = replace(found, value=int(most))
+        yield Group(kind, seat or "", side, piece, person, found)
 
 
 def _rolled(connection: sa.Connection, game: str) -> Iterator[Rolled]:

@@ -10,7 +10,9 @@
 | `round` | whose | the round, six digits | `luck`, `score` |
 | `season-long` | whose | | as both, and `deserved:<o>` with, in the same games, `earned:<o>` |
 | `meeting` | whose | an opponent | `outcome:<o>` |
-| `season` | | | `grade:<grade>`, `over`, `deserved` |
+| `season` | | | `grade:<grade>`, `over`, `deserved`, and the figures of a season |
+
+The kinds of figures are those of `projections.kit.figures.kind_of`.
 """
 
 from __future__ import annotations
@@ -20,8 +22,9 @@ from operator import add, sub
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
+from projections.kit.figures import PREFIX, Figure, figure_of, kind_of
 from projections.kit.grade import Grade
 from projections.kit.statistics import Chances, Statistics
 
@@ -105,9 +108,10 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
-    """What a season needs to know of one game."""
+    """What a season needs to know of one game; `steps`: how many events are effective in it."""
 
     game: str
+    steps: int = 0
     season: str
     round: int
     began: str
@@ -140,14 +144,51 @@ def parts(sheet: Sheet, statistics: Statistics) -> Parts:
         *_dice(sheet),
         *_course(sheet, statistics),
         *_coverage(sheet),
+        *_of_the_season(sheet, statistics),
     ):
-        found[key] = found[key].plus(amounts) if key in found else amounts
+        there = found.get(key)
+        found[key] = amounts if there is None else _together(statistics, key.kind, there, amounts)
     return found
+
+
+def _figure(statistics: Statistics, kind: str) -> Figure | None:
+    return statistics.figures.get(figure_of(kind)[0]) if kind.startswith(PREFIX) else None
+
+
+def is_most(statistics: Statistics, kind: str) -> bool:
+    """Whether a kind is that of a figure whose largest value counts."""
+    figure = _figure(statistics, kind)
+    return figure is not None and figure.measure == "most"
+
+
+def _is_of_a_side(statistics: Statistics, kind: str) -> bool:
+    figure = _figure(statistics, kind)
+    return figure is None or figure.per == "team"
+
+
+def _together(statistics: Statistics, kind: str, one: Amounts, other: Amounts) -> Amounts:
+    both = one.plus(other)
+    return replace(both, value=max(one.value, other.value)) if is_most(statistics, kind) else both
+
+
+def _of_the_season(sheet: Sheet, statistics: Statistics) -> Iterator[tuple[Key, Amounts]]:
+    """Figures of the whole season; of those that are per game a finished one is one try."""
+    for name, figure in statistics.figures.items():
+        mine = [group for group in sheet.groups if _figure(statistics, group.kind) is figure]
+        if figure.per == "season":
+            for group in mine:
+                yield Key("season", "", "", group.kind), group.amounts
+        elif figure.per == "game" and sheet.over and sheet.grade != "result":
+            total = _sum(mine, [group.kind for group in mine]).value
+            once = Amounts(count=1, valued=1, value=total if figure.kinds else sheet.steps * UNIT)
+            yield Key("season", "", "", kind_of(name)), once
 
 
 def _facts(sheet: Sheet, statistics: Statistics) -> Iterator[tuple[Key, Amounts]]:
     team_of = {played.side: played.team for played in sheet.played}
     for group in sheet.groups:
+        if not _is_of_a_side(statistics, group.kind):
+            continue
         if group.person is not None:
             yield Key("person", "", group.person, group.kind), group.amounts
         team = team_of.get(group.side or "")

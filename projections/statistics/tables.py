@@ -46,6 +46,32 @@ class Total(Struct, frozen=True, kw_only=True):
     luck: float | None
 
 
+class Figured(Struct, frozen=True, kw_only=True):
+    """A figure, or the part of it that `label` names, of a team, a person or the whole season.
+
+    `amount` is the figure, null where it is not known; `says` defines it. The sums that it is made
+    of stand behind it, as in the statistics; `against`: of the opponents of a team.
+    """
+
+    figure: str
+    title: str
+    label: str | None
+    part: str | None
+    team: str | None
+    person: str | None
+    name: str
+    against: bool
+    games: int
+    amount: float | None
+    unit: str
+    count: int
+    known: int
+    value: float | None
+    expected: float | None
+    luck: float | None
+    says: str
+
+
 class Leading(Struct, frozen=True, kw_only=True):
     """A line of a leaderboard; who is level shares a place. `error`: one standard error of luck."""
 

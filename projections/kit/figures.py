@@ -1,0 +1,130 @@
+"""Figures: what a ruleset makes of its facts by what is in them, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import msgspec
+
+from projections.kit.fact import Fact
+
+PREFIX = "figure:"
+"""What the kind of a figure's sums begins with."""
+
+Measured = Literal["count", "value", "mean", "ratio", "luck", "share", "most"]
+"""How many; the sum of values; value a try; value for each expected; the sum of value - expected;
+the own number among that of both sides; the largest value."""
+
+Per = Literal["team", "season", "game"]
+"""Whom a figure is of: each team and person; the season, whoever did it; the season, the sum of
+each of its finished games being one try."""
+
+NO_LABEL = "none"
+"""The label of a fact whose field is null."""
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What a fact counts for in a figure: in which part of it, for which seat, and how much."""
+
+    seat: str | None
+    label: str = ""
+    value: float | None = None
+    expected: float | None = None
+
+
+Counts = Callable[[Fact], Iterable[Tally]]
+
+Of = str | Callable[[Fact], Any]
+"""A field of a fact's data, or what is found in a fact otherwise."""
+
+
+def each(
+    *,
+    where: Of | None = None,
+    seat: Of | None = None,
+    by: Of | None = None,
+    value: Of | None = None,
+    expected: Of | None = None,
+) -> Counts:
+    """One tally for every fact in which `where` is found to be true.
+
+    Left out: every fact; its own seat, value and expectation; no parts. A value or an expectation
+    that is not there is not known.
+    """
+
+    def count(fact: Fact) -> Iterator[Tally]:
+        if where is None or found(fact, where):
+            yield Tally(
+                seat=fact.seat if seat is None else found(fact, seat),
+                label="" if by is None else label_of(found(fact, by)),
+                value=fact.value if value is None else number(found(fact, value)),
+                expected=fact.expected if expected is None else number(found(fact, expected)),
+            )
+
+    return count
+
+
+def found(fact: Fact, of: Of) -> Any:
+    """What a fact has in a field of its data, or otherwise; None: nothing."""
+    return fact.data.get(of) if isinstance(of, str) else of(fact)
+
+
+def its_expectation(fact: Fact) -> float | None:
+    """The expectation of a fact, for figures that add expectations up."""
+    return fact.expected
+
+
+def label_of(part: Any) -> str:
+    """The part of a figure that a field's value stands for."""
+    return NO_LABEL if part is None else str(part)
+
+
+def number(amount: Any) -> float | None:
+    """An amount in a fact's data; true is one."""
+    return None if amount is None else float(amount)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A number of a season, made of facts of some kinds.
+
+    `says` defines it in a sentence. Without `kinds` it counts the events of a game. `labels`: the
+    parts of it in their order and what they are called; others come after them under their own
+    name. `board`: the labels as they lie on the table, seen by the side whose numbers they are.
+    """
+
+    title: str
+    says: str
+    kinds: Sequence[str]
+    counts: Counts = field(default_factory=each)
+    measure: Measured = "count"
+    unit: str = ""
+    percent: bool = False
+    per: Per = "team"
+    labels: Mapping[str, str] = field(default_factory=dict)
+    board: Sequence[Sequence[str]] = ()
+
+    def called(self, label: str) -> str:
+        """What a part of it is called."""
+        return self.labels.get(label, label.replace("_", " "))
+
+
+def kind_of(figure: str, label: str = "") -> str:
+    """The kind under which a figure's part is summed."""
+    return f"{PREFIX}{figure}:{label}" if label else f"{PREFIX}{figure}"
+
+
+def figure_of(kind: str) -> tuple[str, str]:
+    """The figure and the part of it that a kind stands for."""
+    figure, _, label = kind.removeprefix(PREFIX).partition(":")
+    return figure, label
+
+
+def tallies(figures: Mapping[str, Figure], fact: Fact) -> Iterator[tuple[str, Tally]]:
+    """All that a fact counts for: kinds of sums, each with its tally."""
+    for name, figure in figures.items():
+        if fact.kind in figure.kinds:
+            for tally in figure.counts(fact):
+                yield kind_of(name, tally.label), tally
