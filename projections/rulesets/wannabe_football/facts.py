@@ -6,7 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from events.event import Event
 from projections.kit.ruleset import PUBLIC, Fact
-from projections.rulesets.wannabe_football.board.zones import advance, enters_box, width
+from projections.rulesets.wannabe_football.board.zones import (
+    advance,
+    enters_box,
+    in_far_half,
+    width,
+)
 from projections.rulesets.wannabe_football.counting.checks import Facts, decided, just_read
 from projections.rulesets.wannabe_football.obeying import turns
 from projections.rulesets.wannabe_football.position.odds import (
@@ -90,6 +95,9 @@ def _played(before: State, event: Event, after: State) -> Facts:
             "kind": card.kind,
             "from": setup.starts[seat][card.id],
             "to": setup.tips[seat][card.id],
+            "tip": card.to,
+            "far": card.to is not None and in_far_half(card.to),
+            "into_box": enters_box(card.start, card.to),
             "advance": None if card.to is None else advance(card.start, card.to),
             "width": None if card.to is None else width(card.start, card.to),
             "restart": state.restart and state.restart.kind,

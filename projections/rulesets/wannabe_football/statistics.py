@@ -8,6 +8,7 @@ from projections.kit.ruleset import Fact
 from projections.kit.statistics import Account, Chances, Leader, Statistics
 from projections.kit.tallies import against
 from projections.rulesets.wannabe_football.board.zones import Team
+from projections.rulesets.wannabe_football.counting.figures import FIGURES
 from projections.rulesets.wannabe_football.setup import RIVAL, TEAMS
 from projections.rulesets.wannabe_football.state import State
 
@@ -71,6 +72,7 @@ STATISTICS = Statistics(
         "whistles": Leader("Fouls found", ("whistle_check",), "value", "fouls", "team"),
         "cards": Leader("Cards played", ("play",), "count", "times played"),
     },
+    figures=FIGURES,
     deserved=deserved,
     accounts=lambda state, facts: list(accounts(state, facts)),
 )

@@ -35,12 +35,17 @@ _COLUMN: Mapping[Relative, int] = {"OL": 0, "OC": 1, "OR": 2, "AL": 0, "AC": 1, 
 
 def is_far(zone: Zone, team: Team) -> bool:
     """Whether a zone lies in the opponent's half, seen by `team`."""
-    return RELATIVE[team][zone].startswith("A")
+    return in_far_half(RELATIVE[team][zone])
+
+
+def in_far_half(zone: Relative) -> bool:
+    """Whether a zone lies in the opponent's half, seen by who plays the card."""
+    return zone.startswith("A")
 
 
 def advance(start: Relative, tip: Relative) -> int:
     """Halves gained by a move: 1 into the far half, -1 back into the own, else 0."""
-    return tip.startswith("A") - start.startswith("A")
+    return in_far_half(tip) - in_far_half(start)
 
 
 def width(start: Relative, tip: Relative) -> int:

@@ -151,6 +151,7 @@ def _goals(before: State, after: State, state: State, last: Resolved) -> Facts:
                     "team": team,
                     "via": last.check,
                     "assist": _assist(state, last.seat) if by_shot else None,
+                    "restart": state.direct if by_shot else None,
                     "turn": state.turn.number,
                 },
             )
