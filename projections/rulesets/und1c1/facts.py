@@ -7,7 +7,7 @@ from typing import Any
 
 from events.event import Event
 from projections.kit.ruleset import Fact
-from projections.rulesets.und1c1.board.pitch import ADVANCE
+from projections.rulesets.und1c1.board.pitch import ADVANCE, X, turned
 from projections.rulesets.und1c1.obeying.decided_rolls import Verdict, verdict_of
 from projections.rulesets.und1c1.obeying.rolls import rerollable, whose_die, with_dice
 from projections.rulesets.und1c1.payloads.seats import Seat, seated
@@ -152,6 +152,7 @@ def _shot(verdict: Verdict, after: State) -> Iterator[Fact]:
     data = {
         "turn": state.turn.number,
         "box": place,
+        "spot": turned(place) if by == "b" and place in X else place,
         "value": value_of(state, by, place),
         "inside": inside_area(state, by, place),
         "front": in_front(state, by, place),

@@ -8,6 +8,7 @@ from events.event import Event
 from projections.kit.ruleset import Fact
 from projections.kit.statistics import Account, Chances, Fallen, Leader, Statistics
 from projections.kit.tallies import against
+from projections.rulesets.und1c1.counting.figures import FIGURES
 from projections.rulesets.und1c1.obeying.rolls import whose_die
 from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
 from projections.rulesets.und1c1.state import State
@@ -76,6 +77,7 @@ STATISTICS = Statistics(
         "ground": Leader("Ground covered", ("move",), "value", "boxes"),
         "interceptions": Leader("Interceptions", ("interception",), "count", "interceptions"),
     },
+    figures=FIGURES,
     dice=dice,
     deserved=deserved,
     accounts=lambda state, facts: list(accounts(state, facts)),

@@ -83,6 +83,7 @@ def test_a_shot_a_save_and_a_goal_with_its_assist() -> None:
     assert shot.data == {
         "turn": 5,
         "box": "H12",
+        "spot": "H12",
         "value": 2,
         "inside": True,
         "front": False,

@@ -1,0 +1,1 @@
+"""COUNTS: the figures that a season makes of the facts."""

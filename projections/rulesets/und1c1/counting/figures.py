@@ -1,0 +1,135 @@
+"""What a season adds up by what is in the facts. Source: this ruleset's text, statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from projections.kit.figures import Figure, each, its_expectation
+from projections.rulesets.und1c1.board.pitch import COLUMNS, LENGTH
+
+_SHOTS = ("shot", "header")
+
+_PITCH = tuple(tuple(f"{column}{row}" for column in COLUMNS) for row in range(LENGTH, 0, -1))
+"""The boxes as they lie before the coach who attacks the goal above."""
+
+_CARDS = {
+    "extra_points": "extra points",
+    "extra_actions": "extra actions",
+    "lucky_throw": "lucky throw",
+    "touch_of_class": "touch of class",
+    "unique": "unique",
+}
+
+_MOVES = {
+    "single": "a chip alone",
+    "group": "in a group",
+    "free": "free moves",
+    "tractor": "by a tractor",
+    "reposition": "repositioned",
+}
+
+
+FIGURES: Mapping[str, Figure] = {
+    "possession": Figure(
+        title="Possession",
+        says="The turns at whose end a team had the ball, among those at whose end a team had it.",
+        kinds=("possession",),
+        measure="share",
+        percent=True,
+    ),
+    "actions": Figure(
+        title="Actions a turn",
+        says="Actions that cost one, for each turn that ended.",
+        kinds=("turn_end",),
+        measure="mean",
+        unit="actions",
+    ),
+    "turns-lost": Figure(
+        title="Turns lost",
+        says="The turns that ended because something failed, among all that ended.",
+        kinds=("turn_end",),
+        counts=each(value="lost"),
+        measure="mean",
+        percent=True,
+    ),
+    "conversion": Figure(
+        title="Conversion",
+        says="Goals for each shot and header, beside their chances.",
+        kinds=_SHOTS,
+        measure="mean",
+        percent=True,
+    ),
+    "goals-by-box": Figure(
+        title="Goals by box",
+        says="The boxes that goals were scored from.",
+        kinds=_SHOTS,
+        counts=each(where=lambda fact: fact.value and fact.data["spot"], by="spot"),
+        measure="value",
+        unit="goals",
+        board=_PITCH,
+    ),
+    "shots-by-box": Figure(
+        title="Shots by box",
+        says="The boxes that shots and headers were taken from.",
+        kinds=_SHOTS,
+        counts=each(where="spot", by="spot"),
+        unit="shots",
+        board=_PITCH,
+    ),
+    "cards": Figure(
+        title="Cards by category",
+        says="How many cards of each category were played.",
+        kinds=("card",),
+        counts=each(where="category", by="category"),
+        unit="cards",
+        labels=_CARDS,
+    ),
+    "boxes": Figure(
+        title="Boxes moved",
+        says="How many boxes the chips moved, by the kind of move.",
+        kinds=("move",),
+        counts=each(by="kind2"),
+        measure="value",
+        unit="boxes",
+        labels=_MOVES,
+    ),
+    "ground-gained": Figure(
+        title="Ground gained",
+        says="Rows that moves brought the chips nearer to the goal they attack, less those back.",
+        kinds=("move",),
+        counts=each(value="gain"),
+        measure="value",
+        unit="rows",
+    ),
+    "rerolls": Figure(
+        title="Captains’ re-rolls",
+        says="Rolls that the captain took back.",
+        kinds=("reroll",),
+        unit="rolls",
+    ),
+    "goals-per-game": Figure(
+        title="Goals a game",
+        says="Goals of both teams for each finished game.",
+        kinds=("goal",),
+        measure="mean",
+        unit="goals",
+        per="game",
+    ),
+    "chances-per-game": Figure(
+        title="Expected goals a game",
+        says="The chances of all shots and headers, added up, for each finished game.",
+        kinds=_SHOTS,
+        counts=each(value=its_expectation),
+        measure="mean",
+        unit="goals",
+        per="game",
+    ),
+    "events-per-game": Figure(
+        title="Events a game",
+        says="Recorded events that stand, for each finished game.",
+        kinds=(),
+        measure="mean",
+        unit="events",
+        per="game",
+    ),
+}
