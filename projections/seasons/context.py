@@ -82,6 +82,6 @@ def opened(engine: sa.Engine, season: str) -> Season | None:
     )
 
 
-def amount(billionths: int | None) -> float | None:
+def amount(billionths: float | None) -> float | None:
     """The amount that a stored number stands for."""
     return None if billionths is None else billionths / UNIT

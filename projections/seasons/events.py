@@ -8,8 +8,10 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec import Struct
 
+from projections.kit.figures import PREFIX
 from projections.seasons.context import Season
-from projections.tables import facts, rolls, season_games, sitting
+from projections.seasons.sql import FACT_OF, SEAT_OF, STANDS
+from projections.tables import facts, figured, rolls, season_games, sitting
 
 MOST_COUNTED = 2_000
 """Events that are counted one by one; of more it is said that there are more."""
@@ -19,7 +21,10 @@ _G = season_games.c
 
 
 class Chosen(Struct, frozen=True, kw_only=True):
-    """Which facts: of these kinds; of a team (or `against` it), a person, a team's piece."""
+    """Which facts: of these kinds; of a team (or `against` it), a person, a team's piece.
+
+    Kinds are those of facts, or those of figures and then of nothing else.
+    """
 
     kinds: Sequence[str] = ()
     team: str | None = None
@@ -50,7 +55,8 @@ def observed(
     `allowed`: the SQL query of the games that the reader may know of. What is private in a running
     game is not there.
     """
-    query = _chosen(season, chosen, allowed)
+    in_figures = any(kind.startswith(PREFIX) for kind in chosen.kinds)
+    query = (_in_figures if in_figures else _chosen)(season, chosen, allowed)
     ordered = query.order_by(_G.began, _G.game, _F.step, _F.version, _F.n)
     return _page(season, query, ordered.limit(most).offset(start))
 
@@ -72,26 +78,11 @@ def _counted(connection: sa.Connection, query: sa.Select[Any]) -> int:
 
 
 def _chosen(season: Season, chosen: Chosen, allowed: Any) -> sa.Select[Any]:
-    side = sa.and_(_G.game == _F.game, _G.side == _F.side)
-    if chosen.against:
-        side = sa.and_(_G.game == _F.game, _G.side != _F.side)
+    side = _G.side != _F.side if chosen.against else _G.side == _F.side
     query = (
-        sa.select(
-            _F.game,
-            _F.step,
-            _F.version,
-            _F.n,
-            _F.kind,
-            _F.piece,
-            _F.value,
-            _F.expected,
-            _G.team,
-            _G.began,
-            _G.side,
-        )
-        .join_from(facts, season_games, side)
-        .where(_G.season == season.id, _F.withdrawn_by.is_(None), _F.kind != "withdrawn")
-        .where(sa.or_(_G.over, _F.private.is_(None)), _G.game.in_(allowed))
+        sa.select(*_COLUMNS, _F.value, _F.expected)
+        .join_from(facts, season_games, sa.and_(_G.game == _F.game, side))
+        .where(*_seen(season, allowed))
     )
     if chosen.kinds:
         query = query.where(_F.kind.in_(chosen.kinds))
@@ -103,6 +94,39 @@ def _chosen(season: Season, chosen: Chosen, allowed: Any) -> sa.Select[Any]:
         seats = {seat for seating in season.rules.seatings for seat in seating}
         named = {season.rules.statistics.seat_piece(seat, chosen.piece) for seat in seats}
         query = query.where(_F.piece.in_(sorted(named)))
+    return query
+
+
+_COLUMNS = (
+    *(_F[name] for name in ("game", "step", "version", "n", "kind", "piece")),
+    *(_G[name] for name in ("team", "began", "side")),
+)
+
+
+def _seen(season: Season, allowed: Any) -> tuple[sa.ColumnElement[bool], ...]:
+    """What the reader may see of the facts of a season that count."""
+    open_now = sa.or_(_G.over, _F.private.is_(None))
+    return _G.season == season.id, STANDS, open_now, _G.game.in_(allowed)
+
+
+def _in_figures(season: Season, chosen: Chosen, allowed: Any) -> sa.Select[Any]:
+    """What figures are made of; of a figure of the season each fact is told once."""
+    sides = sitting.c.side
+    of_a_side = _G.side != sides if chosen.against else _G.side == sides
+    first = season_games.alias("first")
+    least = sa.select(sa.func.min(first.c.side)).where(first.c.game == _G.game).scalar_subquery()
+    nobody = sa.and_(sides.is_(None), _G.side == least)
+    query = (
+        sa.select(*_COLUMNS, figured.c.value, figured.c.expected)
+        .join_from(figured, facts, FACT_OF)
+        .join(sitting, SEAT_OF, isouter=True)
+        .join(season_games, sa.and_(_G.game == _F.game, sa.or_(of_a_side, nobody)))
+        .where(*_seen(season, allowed), figured.c.kind.in_(chosen.kinds))
+    )
+    if chosen.team is not None:
+        query = query.where(_G.team == chosen.team, sides.is_not(None))
+    if chosen.person is not None:
+        query = query.where(sitting.c.person == chosen.person)
     return query
 
 

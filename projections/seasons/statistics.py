@@ -136,6 +136,7 @@ def leaders(season: Season, board: Leader, most: int | None = None) -> list[Lead
                 known=row.known,
                 value=amount(row.value) if row.valued else None,
                 expected=amount(row.expected) if row.known else None,
+                mean=amount(row.value / row.valued) if row.valued else None,
                 luck=amount(row.luck) if row.known else None,
                 error=sqrt(row.spread / UNIT) if row.known and row.spread > 0 else None,
             )

@@ -73,7 +73,10 @@ class Figured(Struct, frozen=True, kw_only=True):
 
 
 class Leading(Struct, frozen=True, kw_only=True):
-    """A line of a leaderboard; who is level shares a place. `error`: one standard error of luck."""
+    """A line of a leaderboard; who is level shares a place. `error`: one standard error of luck.
+
+    `mean`: the value of a try.
+    """
 
     place: int
     team: str | None
@@ -85,6 +88,7 @@ class Leading(Struct, frozen=True, kw_only=True):
     known: int
     value: float | None
     expected: float | None
+    mean: float | None
     luck: float | None
     error: float | None
 

@@ -15,7 +15,7 @@ from api.http.openapi import Blueprint, View
 from api.http.problems import unprocessable
 from api.http.queries import number, word
 from api.leagues.season_access import SeasonView, season_view
-from projections.seasons import ratings, statistics, timeline
+from projections.seasons import figures, ratings, statistics, timeline
 from projections.statistics import tables
 from projections.statistics.tables import Coverage
 
@@ -64,6 +64,17 @@ class StatisticsQuery(TableQuery):
     team = word("Of this team alone.")
     person = word("Of this person alone; goes with `level=person`.")
     kind = word("Facts of this kind alone.")
+
+
+class FiguresQuery(TableQuery):
+    """Which figures."""
+
+    level = word(
+        "Whose; `against`: of a team's opponents; `season`: of all.", "team", figures.LEVELS
+    )
+    team = word("Of this team alone.")
+    person = word("Of this person alone; goes with `level=person`.")
+    figure = word("This figure alone.")
 
 
 class LeadersQuery(TableQuery):
@@ -134,6 +145,21 @@ def show_season_statistics(query: dict[str, Any], season: str) -> Response:
     chosen = {name: query[name] for name in ("team", "person", "kind")}
     rows = statistics.totals(view.season, query["level"], **chosen)
     return _table(query, view, "statistics", tables.Total, rows)
+
+
+@blueprint.route("/seasons/<season:season>/figures", methods=["GET"])
+@blueprint.queries(FiguresQuery)
+@_gives(tables.Figured)
+def show_season_figures(query: dict[str, Any], season: str) -> Response:
+    """Figures of teams, their opponents, people or the whole season
+
+    `says` defines each, `amount` is what it comes to and null where that is not known. A figure
+    that has parts (by zone, kind, cause) is a row for each of them.
+    """
+    view = season_view(season)
+    chosen = {name: query[name] for name in ("team", "person", "figure")}
+    rows = figures.figures(view.season, query["level"], **chosen)
+    return _table(query, view, "figures", tables.Figured, rows)
 
 
 @blueprint.route("/seasons/<season:season>/leaders", methods=["GET"])

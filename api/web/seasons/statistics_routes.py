@@ -13,7 +13,7 @@ from api.http.problems import Problem, not_found
 from api.http.queries import LONGEST_WORD
 from api.leagues.season_access import SeasonView, season_view
 from api.web.frame import show, tell_problems
-from api.web.seasons import people_dashboards
+from api.web.seasons import figures, people_dashboards
 from api.web.seasons.dashboards import (
     POINTS_IN_A_LINE,
     course_plot,
@@ -23,6 +23,7 @@ from api.web.seasons.dashboards import (
     season_board,
     team_address,
 )
+from projections.kit.figures import PREFIX, figure_of
 from projections.kit.statistics import Leader
 from projections.seasons import events as season_events
 from projections.seasons import kept_standings, ratings, timeline
@@ -45,6 +46,7 @@ def _prepare(state: BlueprintSetupState) -> None:
         team_address=team_address,
         season_in_short=season_in_short,
         **people_dashboards.GLOBALS,
+        **figures.GLOBALS,
     )
 
 
@@ -200,7 +202,7 @@ def _sentence(view: SeasonView, row: Observed) -> str:
 
 
 def _title(view: SeasonView, asked: dict[str, str]) -> str:
-    kinds = asked["kind"].replace("_", " ").replace("-", " ").replace(",", ", ")
+    kinds = ", ".join(_called(view, kind) for kind in asked["kind"].split(","))
     what = f"rolls of {asked['die']}" if asked["die"] else kinds or "all events that count"
     if asked["face"]:
         what += f" that showed {asked['face']}"
@@ -211,6 +213,15 @@ def _title(view: SeasonView, asked: dict[str, str]) -> str:
         whose.append(asked["piece"])
     preposition = "against" if asked["against"] else "of"
     return f"{what[:1].upper()}{what[1:]}" + (f" {preposition} {' '.join(whose)}" if whose else "")
+
+
+def _called(view: SeasonView, kind: str) -> str:
+    """What a kind of facts is called, or a figure and the part of it."""
+    name, label = figure_of(kind)
+    figure = view.season.rules.statistics.figures.get(name) if kind.startswith(PREFIX) else None
+    if figure is None:
+        return kind.replace("_", " ").replace("-", " ")
+    return f"{figure.title}: {figure.called(label)}" if label else figure.title
 
 
 def _word(name: str) -> str:

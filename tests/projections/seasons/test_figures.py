@@ -242,3 +242,43 @@ def test_a_league_of_one_goal_and_one_without(table: Table) -> None:
     assert chances.amount == pytest.approx(6 / 18 / 2)
     (longer,) = (row for row in rows(table, "longest-chain") if row.team == "ant")
     assert longer.games == 2
+
+
+# UND1C1
+
+
+def _turned(box: str) -> str:
+    columns = "ABCDEFGHIJKLMNOP"
+    return f"{columns[::-1][columns.index(box[0])]}{15 - int(box[1:])}"
+
+
+def test_a_pitch_turned_round_is_one_pitch_and_its_goals_are_those_of_the_log(
+    table: Table,
+) -> None:
+    """Goals and shots by the box they were taken from, seen by who attacks."""
+    seasons.open_season(table, "und1c1")
+    rules = rulesets()["und1c1"]
+    games = {"g1": {"a": "ant", "b": "bee"}, "g2": {"a": "bee", "b": "ant"}}
+    for seed, (game, sides) in enumerate(games.items(), 1):
+        play(table, game, seasons.a_simulated_game(seed, "und1c1"), sides)
+    shot: Counter[Any] = Counter()
+    goals: Counter[str] = Counter()
+    for game, sides in games.items():
+        tape = table.tape(game)
+        for step in range(2, tape.steps + 1):
+            before, after = tape.before(step), tape.state(step)
+            for seat, team in sides.items():
+                if after.score.of(seat) > before.score.of(seat):
+                    chips = rules.view(before, "all")["board"]["players"]
+                    box = chips[before.roll.player].at
+                    goals[team] += 1
+                    shot[team, box if seat == "a" else _turned(box)] += 1
+    for team in ("ant", "bee"):
+        by_box = of(table, "goals-by-box", team) or {}
+        assert sum(by_box.values()) == goals[team]
+        assert by_box == {box: n for (whose, box), n in shot.items() if whose == team}
+    assert sum(goals.values()) > 0
+    (per_game,) = rows(table, "goals-per-game", "season")
+    assert per_game.amount == sum(goals.values()) / 2
+    shares = [of(table, "possession", team) for team in ("ant", "bee")]
+    assert sum(shares) == pytest.approx(1)

@@ -1,0 +1,172 @@
+"""The figures of a season as pages show them: a line a figure or part, a column a team."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from projections.kit.figures import Figure, kind_of
+from projections.seasons import figures
+from projections.seasons.context import Season
+from projections.statistics.tables import Figured
+
+SHADES = 5
+"""Steps of shading on a board."""
+
+Columns = Sequence[tuple[str, str]]
+"""What a line has cells for: key and heading."""
+
+
+class Cell(NamedTuple):
+    """A number, what was expected beside it, and the events it is made of."""
+
+    text: str
+    expected: str
+    row: Figured
+
+
+class Line(NamedTuple):
+    """A figure or a part of it, for each column; None: nothing of it was recorded."""
+
+    part: str | None
+    cells: Sequence[Cell | None]
+
+
+class Square(NamedTuple):
+    """A place on a board, how much fell there and how dark it is, of SHADES."""
+
+    called: str
+    text: str
+    shade: int
+
+
+class Shown(NamedTuple):
+    """A figure: its lines or, where its parts lie on the table, the board."""
+
+    name: str
+    figure: Figure
+    lines: Sequence[Line]
+    board: Sequence[Sequence[Square]]
+
+
+Column = Callable[[Figured], str]
+"""The key of the column that a row belongs to."""
+
+OWN, THEIRS = "own", "opponents"
+
+ALONE: Columns = ((OWN, "Number"),)
+BOTH: Columns = ((OWN, "Own"), (THEIRS, "Opponents"))
+
+
+def of_teams(season: Season, teams: Columns) -> list[Shown]:
+    """The figures of some teams beside each other; on boards those of all."""
+    return _shown(season, figures.figures(season), teams, lambda row: row.team or "")
+
+
+def of_team(season: Season, team: str) -> list[Shown]:
+    """A team's figures beside those of its opponents; on boards its own."""
+    own = list(figures.figures(season, "team", team=team))
+    theirs = figures.figures(season, "against", team=team)
+    shown = _shown(season, [*own, *theirs], BOTH, lambda row: THEIRS if row.against else OWN)
+    mine = {name: _board(one, rows) for name, one, rows in _by_figure(season, own)}
+    return [one._replace(board=mine.get(one.name, ())) for one in shown]
+
+
+def of_person(season: Season, person: str) -> list[Shown]:
+    """A person's figures; what only two sides together have is left out."""
+    rows = figures.figures(season, "person", person=person)
+    return _shown(season, (row for row in rows if row.amount is not None), ALONE, lambda _: OWN)
+
+
+def of_season(season: Season) -> list[Shown]:
+    """The figures of the whole season."""
+    return _shown(season, figures.figures(season, "season"), ALONE, lambda _: OWN)
+
+
+def _shown(
+    season: Season, rows: Iterable[Figured], columns: Columns, column: Column
+) -> list[Shown]:
+    return [
+        Shown(name, figure, _lines(figure, mine, columns, column), _board(figure, mine))
+        for name, figure, mine in _by_figure(season, rows)
+    ]
+
+
+def _by_figure(
+    season: Season, rows: Iterable[Figured]
+) -> Iterator[tuple[str, Figure, list[Figured]]]:
+    found: dict[str, list[Figured]] = {}
+    for row in rows:
+        found.setdefault(row.figure, []).append(row)
+    for name, figure in season.rules.statistics.figures.items():
+        if name in found:
+            yield name, figure, found[name]
+
+
+def _lines(figure: Figure, rows: Sequence[Figured], columns: Columns, column: Column) -> list[Line]:
+    parts = dict.fromkeys((row.label, row.part) for row in rows)
+    at = {(row.label, column(row)): row for row in rows}
+    return [
+        Line(part, [_cell(figure, at.get((label, key))) for key, _ in columns])
+        for label, part in parts
+    ]
+
+
+def _cell(figure: Figure, row: Figured | None) -> Cell | None:
+    return None if row is None else Cell(said(figure, row.amount), _expected(figure, row), row)
+
+
+def said(figure: Figure, amount: float | None) -> str:
+    """An amount in words: a share in hundredths, what is counted as a whole number."""
+    if amount is None:
+        return "–"
+    if figure.percent:
+        return f"{100 * amount:.0f} %"
+    if figure.measure in ("mean", "ratio"):
+        return f"{amount:.2f}".replace("-", "−")
+    return (f"{amount:.0f}" if amount == int(amount) else f"{amount:.1f}").replace("-", "−")
+
+
+def _expected(figure: Figure, row: Figured) -> str:
+    """What was expected of a sum or a mean; "": that is not known, or says nothing."""
+    if row.expected is None or row.known < row.count:
+        return ""
+    if figure.measure == "value":
+        return f"{row.expected:.1f}"
+    return said(figure, row.expected / row.known) if figure.measure == "mean" else ""
+
+
+def _board(figure: Figure, rows: Iterable[Figured]) -> list[list[Square]]:
+    """How much of a figure fell where, of all rows together."""
+    fell: defaultdict[str, float] = defaultdict(float)
+    for row in rows if figure.board else ():
+        fell[row.label or ""] += row.amount or 0
+    most = max(fell.values(), default=0)
+    return [
+        [
+            Square(
+                figure.called(label),
+                said(figure, fell[label]) if fell[label] else "",
+                ceil(SHADES * fell[label] / most) if most > 0 else 0,
+            )
+            for label in line
+        ]
+        for line in figure.board
+    ]
+
+
+def kind(row: Figured) -> str:
+    """The kind of the facts that a row is made of."""
+    return kind_of(row.figure, row.label or "")
+
+
+GLOBALS = {
+    "figure_kind": kind,
+    "figures_of_person": of_person,
+    "figures_of_season": of_season,
+    "figures_of_team": of_team,
+    "figures_of_teams": of_teams,
+}
+"""What the templates call."""
