@@ -93,6 +93,7 @@ class Figure:
     `says` defines it in a sentence. Without `kinds` it counts the events of a game. `labels`: the
     parts of it in their order and what they are called; others come after them under their own
     name. `board`: the labels as they lie on the table, seen by the side whose numbers they are.
+    `recalls`: kinds of facts that `looks_back` is given, those up to the one that it counts.
     """
 
     title: str
@@ -105,6 +106,8 @@ class Figure:
     per: Per = "team"
     labels: Mapping[str, str] = field(default_factory=dict)
     board: Sequence[Sequence[str]] = ()
+    recalls: Sequence[str] = ()
+    looks_back: Callable[[Fact, Sequence[Fact]], Iterable[Tally]] | None = None
 
     def called(self, label: str) -> str:
         """What a part of it is called."""
@@ -122,9 +125,19 @@ def figure_of(kind: str) -> tuple[str, str]:
     return figure, label
 
 
-def tallies(figures: Mapping[str, Figure], fact: Fact) -> Iterator[tuple[str, Tally]]:
-    """All that a fact counts for: kinds of sums, each with its tally."""
+def tallies(
+    figures: Mapping[str, Figure], fact: Fact, recall: Callable[[Sequence[str]], Sequence[Fact]]
+) -> Iterator[tuple[str, Tally]]:
+    """All that a fact counts for: kinds of sums, each with its tally.
+
+    `recall` gives the facts of some kinds up to that one.
+    """
     for name, figure in figures.items():
         if fact.kind in figure.kinds:
-            for tally in figure.counts(fact):
+            counted = (
+                figure.counts(fact)
+                if figure.looks_back is None
+                else figure.looks_back(fact, recall(figure.recalls))
+            )
+            for tally in counted:
                 yield kind_of(name, tally.label), tally

@@ -8,6 +8,7 @@ workers never wait for each other in a circle.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -63,8 +64,10 @@ def record_figures(connection: sa.Connection, tape: Tape, first: int) -> None:
     rows = [
         {"game": tape.game, "version": row.version, "n": row.n, "m": m, "step": row.step}
         | {"kind": kind, "seat": one.seat, "value": one.value, "expected": one.expected}
-        for row in connection.execute(statements.NEW_FACTS, named)
-        for m, (kind, one) in enumerate(tallies(figures, _fact(row)))
+        for row in connection.execute(statements.NEW_FACTS, named).all()
+        for m, (kind, one) in enumerate(
+            tallies(figures, _fact(row), partial(_facts, connection, tape.game, row.step))
+        )
     ]
     if rows:
         connection.execute(statements.ADD_FIGURED, rows)
@@ -90,10 +93,14 @@ def _worth(connection: sa.Connection, tape: Tape) -> dict[str, Any]:
     }
 
 
-def _facts(connection: sa.Connection, game: str) -> list[Fact]:
+def _facts(
+    connection: sa.Connection, game: str, last: int | None = None, kinds: Sequence[str] = ()
+) -> list[Fact]:
+    """The facts of a game that count, in order: up to the step `last`, of some kinds alone."""
+    wanted = [] if last is None else [facts.c.step <= last, facts.c.kind.in_(kinds)]
     query = (
         sa.select(facts)
-        .where(facts.c.game == game, statements.STANDS)
+        .where(facts.c.game == game, statements.STANDS, *wanted)
         .order_by(facts.c.step, facts.c.version, facts.c.n)
     )
     return [_fact(row) for row in connection.execute(query)]

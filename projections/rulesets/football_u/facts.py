@@ -20,7 +20,7 @@ from projections.rulesets.football_u.position.tie_breaks import rank
 from projections.rulesets.football_u.position.time_track import week
 from projections.rulesets.football_u.position.win_chances import at_kickoff
 from projections.rulesets.football_u.preconditions import refusal
-from projections.rulesets.football_u.state import Game, State
+from projections.rulesets.football_u.state import Game, Result, State
 from projections.rulesets.football_u.table import trail
 
 Facts = Iterator[Fact]
@@ -39,6 +39,7 @@ def facts(before: State | None, event: Event, after: State) -> Sequence[Fact]:
             found += games.of_event(step.state, event, next_.state)
         found += games.of_step(step.state, event, next_.state)
         found += _season_facts(step.state, next_.state)
+    found += games.odds(before, after)
     if after.result is not None and after.result != before.result:
         found.append(_title(after))
     return found
@@ -174,8 +175,14 @@ def _match(state: State, after: State) -> Facts:
             "winner": result.winner,
             "p_winner": winner,
             "upset": None if winner is None else winner < 0.5,
+            "ai": next((state.setup.name(who) for who in _opponents(state, result)), None),
         },
     )
+
+
+def _opponents(state: State, result: Result) -> Iterator[str]:
+    """The AI opponents of a finished game."""
+    return (who for who in (result.visitor, result.home) if who not in state.setup.names)
 
 
 def _kickoff_chance(state: State, game: Game) -> float | None:

@@ -8,6 +8,7 @@ from events.event import Event
 from projections.kit.ruleset import Fact
 from projections.kit.statistics import Account, Chances, Fallen, Leader, Statistics
 from projections.rulesets.football_u.board.pieces import Seat
+from projections.rulesets.football_u.counting.figures import FIGURES
 from projections.rulesets.football_u.standings import outcome
 from projections.rulesets.football_u.state import State
 
@@ -62,7 +63,10 @@ STATISTICS = Statistics(
         "denied": Leader("Points denied", ("cancel",), "value", "points", "team"),
         "gameplans": Leader("Gameplans", ("gameplan",), "value", "wins gained", "team"),
         "recruits": Leader("Most recruited", ("recruit",), "count", "times recruited"),
+        "prices": Leader("Dearest recruits", ("recruit",), "mean", "weeks each", "any-team"),
+        "abilities": Leader("Abilities", ("ability",), "mean", "wins gained a use", "any-team"),
     },
+    figures=FIGURES,
     dice=dice,
     deserved=deserved,
     accounts=lambda state, facts: list(accounts(state, facts)),

@@ -282,3 +282,81 @@ def test_a_pitch_turned_round_is_one_pitch_and_its_goals_are_those_of_the_log(
     assert per_game.amount == sum(goals.values()) / 2
     shares = [of(table, "possession", team) for team in ("ant", "bee")]
     assert sum(shares) == pytest.approx(1)
+
+
+# Football U
+
+
+def _football(table: Table) -> dict[str, Any]:
+    """What the logs of a season's games tell, by the results on the table and the view's odds."""
+    rules = rulesets()["football-u"]
+    box = rules.sample_box
+    told: dict[str, Any] = {name: Counter() for name in ("won", "for", "played", "back", "weeks")}
+    told |= {"ai": Counter(), "ai played": Counter(), "recruits": Counter(), "cost": Counter()}
+    for game, sides in FOOTBALL.items():
+        tape = table.tape(game)
+        lowest: dict[str, dict[str, float]] = {}
+        done: set[str] = set()
+        for step in range(2, tape.steps + 1):
+            event, before, after = tape.event(step), tape.before(step), tape.state(step)
+            if event.type == "PlayerRecruited":
+                team = sides[event.seat]
+                weeks = [
+                    view["board"]["weeks"][event.seat] for view in _views(rules, before, after)
+                ]
+                told["recruits"][team] += 1
+                told["weeks"][team, "recruit"] += weeks[1] - weeks[0]
+            for state in (before, after):
+                if (now := rules.view(state, "all")["game"]) is not None:
+                    there = lowest.setdefault(now["id"], {})
+                    for side in ("visitor", "home"):
+                        who, chance = now[side], now["odds"][side]
+                        there[who] = min(there.get(who, 1.0), chance)
+            for result in after.season.results:
+                if result.game in done:
+                    continue
+                done.add(result.game)
+                for side, who in (("visitor", result.visitor), ("home", result.home)):
+                    won = result.winner == who
+                    if who not in sides:
+                        name = box["opponents"][who]["name"]
+                        told["ai"][name] += won
+                        told["ai played"][name] += 1
+                        continue
+                    team = sides[who]
+                    told["played"][team] += 1
+                    told["won"][team, result.kind] += won
+                    told["for"][team] += result.points[side]
+                    told["back"][team] += won and lowest[result.game][who] < 0.25
+    return told
+
+
+def _views(rules: Any, *states: Any) -> list[Any]:
+    return [rules.view(state, "all") for state in states]
+
+
+FOOTBALL = {"g1": {"1": "ant", "2": "bee"}, "g2": {"1": "bee", "2": "ant"}}
+
+
+def test_matches_comebacks_and_weeks_are_those_of_the_log(table: Table) -> None:
+    seasons.open_season(table, "football-u")
+    for seed, (game, sides) in enumerate(FOOTBALL.items(), 1):
+        play(table, game, seasons.a_simulated_game(seed, "football-u"), sides)
+    told = _football(table)
+    for team in ("ant", "bee"):
+        for kind, won in of(table, "matches", team).items():
+            assert won == told["won"][team, kind]
+        assert of(table, "points-for", team) == pytest.approx(
+            told["for"][team] / told["played"][team]
+        )
+        assert of(table, "comebacks", team) == told["back"][team]
+        assert of(table, "weeks", team)["recruit"] == told["weeks"][team, "recruit"]
+        assert of(table, "cost", team) == pytest.approx(
+            told["weeks"][team, "recruit"] / told["recruits"][team]
+        )
+    assert sum(told["back"].values()) > 0
+    by_name = {row.label: row for row in rows(table, "ai", "season")}
+    assert by_name.keys() == told["ai played"].keys()
+    for name, row in by_name.items():
+        assert row.amount == pytest.approx(told["ai"][name] / told["ai played"][name])
+        assert row.known == told["ai played"][name]

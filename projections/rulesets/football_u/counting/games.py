@@ -45,6 +45,17 @@ def of_step(state: State, event: Event, after: State) -> Facts:
         yield from _cancellations(state, game, now, event)
 
 
+def odds(before: State, after: State) -> Facts:
+    """The visitor's chance where an event moved it; what is decided is no chance any more."""
+    then, game = before.game, after.game
+    if then is None or game is None or game is then or then.id != game.id:
+        return
+    chance = visitor_wins(after)
+    if any(game.rolled.values()) and chance != visitor_wins(before):
+        sides = {"visitor": game.visitor, "home": game.home}
+        yield Fact("odds", data={"game": game.id, **sides, "p_visitor": float(chance)})
+
+
 def _who(state: State, game: Game, side: Side) -> tuple[str | None, str]:
     """(seat or None for an AI opponent, who plays the side)."""
     who = player_of(game, side)
@@ -62,6 +73,7 @@ def _ability_fact(
         "ability",
         seat,
         source.card,
+        value=float(dp),
         data={
             "team": who,
             "game": game.id,

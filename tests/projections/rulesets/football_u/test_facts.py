@@ -174,7 +174,7 @@ def test_a_gameplan_is_counted_when_its_die_has_fallen() -> None:
     )
     spent = event("GameplansSpent", "2", dice=["v1"])
     waiting = RULESET.apply(state, spent)
-    assert [f.kind for f in RULESET.facts(state, spent, waiting)] == []
+    assert [f.kind for f in RULESET.facts(state, spent, waiting)] == ["odds"]
     fallen = event("DiceRolled", "2", dice=[{"die": "v1", "face": "7"}])
     after = RULESET.apply(waiting, fallen)
     (plan,) = (f for f in RULESET.facts(waiting, fallen, after) if f.kind == "gameplan")
