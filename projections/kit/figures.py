@@ -14,8 +14,9 @@ PREFIX = "figure:"
 """What the kind of a figure's sums begins with."""
 
 Measured = Literal["count", "value", "mean", "ratio", "luck", "share", "most"]
-"""How many; the sum of values; value a try; value for each expected; the sum of value - expected;
-the own number among that of both sides; the largest value."""
+"""How many; the sum of values; value a try; the values divided by what was expected, or by what
+else stands there; the sum of value - expected; the own number among that of both sides; the largest
+value."""
 
 Per = Literal["team", "season", "game"]
 """Whom a figure is of: each team and person; the season, whoever did it; the season, the sum of

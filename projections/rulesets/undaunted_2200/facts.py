@@ -308,7 +308,12 @@ def _round(after: State) -> Fact:
         if objective.owner is not None:
             held[objective.owner] += 1
     decks = {seat: own.deck.count + len(own.discard) for seat, own in after.seats.items()}
-    return Fact("round", None, None, after.turn.number, data={"held": held, "decks": decks})
+    data = {
+        "held": held,
+        "held_by": {after.setup.seats_of[side][0]: number for side, number in held.items()},
+        "decks": decks,
+    }
+    return Fact("round", None, None, after.turn.number, data=data)
 
 
 _OWN: Mapping[str, Callable[[State, Event, State], Iterator[Fact]]] = {

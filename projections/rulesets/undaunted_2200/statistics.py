@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from events.event import Event
 from projections.kit.ruleset import Fact
 from projections.kit.statistics import Account, Fallen, Leader, Statistics
+from projections.rulesets.undaunted_2200.counting.figures import FIGURES
 from projections.rulesets.undaunted_2200.setup import SIDES
 from projections.rulesets.undaunted_2200.state import State
 from projections.rulesets.undaunted_2200.view import score
@@ -47,10 +48,11 @@ STATISTICS = Statistics(
         ),
         "initiative": Leader("Initiative", ("bid",), "luck", "bids over expected", "team"),
         "scenarios": Leader(
-            "Scenario balance, side by side", ("scenario",), "value", "wins", "any-team"
+            "Scenario balance, side by side", ("scenario",), "mean", "of games won", "any-team"
         ),
         "discords": Leader("Discords inflicted", ("jam",), "value", "Discords", "team"),
     },
+    figures=FIGURES,
     dice=dice,
     accounts=lambda state, facts: list(accounts(state, facts)),
 )

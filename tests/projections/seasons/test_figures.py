@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import Engine
 
@@ -360,3 +361,51 @@ def test_matches_comebacks_and_weeks_are_those_of_the_log(table: Table) -> None:
     for name, row in by_name.items():
         assert row.amount == pytest.approx(told["ai"][name] / told["ai played"][name])
         assert row.known == told["ai played"][name]
+
+
+# Undaunted 2200: Revolution
+
+
+def test_casualties_held_objectives_and_calibration_are_those_of_the_log(table: Table) -> None:
+    seasons.open_season(table, "undaunted-2200")
+    sides = {"lfa": "ant", "breakers": "bee"}
+    play(table, "g", seasons.a_simulated_game(1, "undaunted-2200"), sides)
+    tape = table.tape("g")
+    lost: Counter[str] = Counter()
+    turns: Counter[str] = Counter()
+    played: Counter[str] = Counter()
+    hunkered: Counter[str] = Counter()
+    held: Counter[str] = Counter()
+    rounds = 0
+    for step in range(2, tape.steps + 1):
+        event, before, after = tape.event(step), tape.before(step), tape.state(step)
+        for seat, team in sides.items():
+            fallen = [len(state.seats[seat].casualties) for state in (before, after)]
+            lost[team] += fallen[1] - fallen[0]
+        if event.type == "CardPlayed":
+            played[sides[event.seat]] += 1
+            hunkered[sides[event.seat]] += event.data.as_ == "hunker"
+        if event.type == "TurnEnded":
+            turns[sides[event.seat]] += 1
+        if after.turn.number > before.turn.number:
+            rounds += 1
+            owners = [one["owner"] for one in _objectives(after)]
+            for seat, team in sides.items():
+                held[team] += owners.count(seat)
+    for team, other in (("ant", "bee"), ("bee", "ant")):
+        assert of(table, "casualties-taken", team) == lost[team]
+        assert of(table, "casualties-dealt", team) == lost[other]
+        assert sum(of(table, "damage", team).values()) == lost[team]
+        assert of(table, "actions", team) == pytest.approx(played[team] / turns[team])
+        assert of(table, "hunkered", team) == pytest.approx(hunkered[team] / played[team])
+        assert of(table, "held", team) == pytest.approx(held[team] / rounds)
+    bins = rows(table, "calibration", "season")
+    shots = [row for row in statistics.totals(season(table)) if row.kind == "shot"]
+    assert sum(row.count for row in bins) == sum(row.count for row in shots)
+    for row in bins:
+        low = int(row.label or 0) / 10
+        assert low <= (row.expected or 0) / row.known <= low + 0.1
+
+
+def _objectives(state: Any) -> list[dict[str, Any]]:
+    return list(msgspec.to_builtins(state.objectives).values())

@@ -216,7 +216,7 @@ def test_leaders_are_in_order_and_share_places(table: Table) -> None:
     now = played_season(table)
     for board in now.rules.statistics.leaders.values():
         rows = statistics.leaders(now, board)
-        values = [getattr(row, board.measure) for row in rows]
+        values = [getattr(row, board.measure) or 0 for row in rows]
         assert values == sorted(values, reverse=True), board.title
         for place, value in zip((row.place for row in rows), values, strict=True):
             assert place == 1 + sum(other > value for other in values)
@@ -314,12 +314,13 @@ def replace_began(game: Game) -> Game:
 
 
 def test_a_board_of_any_team_adds_up_what_all_teams_did(table: Table) -> None:
-    """Scenario balance: the wins of a side, whichever team it was."""
+    """Scenario balance: the share of wins of a side, whichever team it was."""
     seasons.open_season(table, "undaunted-2200")
     rows = [
         ("ant", "Plain: LFA", 2, 2 * UNIT),
         ("bee", "Plain: LFA", 3, UNIT),
         ("ant", "Plain: Breakers", 5, 2 * UNIT),
+        ("bee", "Hills: LFA", 1, UNIT),
     ]
     with table.engine.begin() as connection:
         for team, who, games, value in rows:
@@ -330,7 +331,8 @@ def test_a_board_of_any_team_adds_up_what_all_teams_did(table: Table) -> None:
             )
     board = season(table).rules.statistics.leaders["scenarios"]
     found = statistics.leaders(season(table), board)
-    assert [(row.place, row.name, row.team, row.games, row.count, row.value) for row in found] == [
-        (1, "Plain: LFA", None, 5, 5, 3.0),
-        (2, "Plain: Breakers", None, 5, 5, 2.0),
+    assert [(row.place, row.name, row.team, row.count, row.value, row.mean) for row in found] == [
+        (1, "Hills: LFA", None, 1, 1.0, 1.0),
+        (2, "Plain: LFA", None, 5, 3.0, 0.6),
+        (3, "Plain: Breakers", None, 5, 2.0, 0.4),
     ]

@@ -156,6 +156,7 @@ def test_a_round_counts_decks_and_objectives() -> None:
     assert found.value == 2
     assert found.data == {
         "held": {"lfa": 1, "breakers": 2},
+        "held_by": {"lfa": 1, "breakers": 2},
         "decks": {"lfa": 3, "breakers": 1},
     }
 
@@ -217,4 +218,4 @@ def test_a_game_that_counts_says_which_side_of_the_scenario_won(
 
 def test_the_balance_of_scenarios_is_a_board_of_all_teams() -> None:
     board = RULESET.statistics.leaders["scenarios"]
-    assert (board.kinds, board.measure, board.level) == (("scenario",), "value", "any-team")
+    assert (board.kinds, board.measure, board.level) == (("scenario",), "mean", "any-team")
