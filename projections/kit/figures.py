@@ -51,9 +51,10 @@ def each(
 ) -> Counts:
     """One tally for every fact in which `where` is found to be true.
 
-    Left out: every fact; its own seat, value and expectation; no parts. A value or an expectation
-    that is not there is not known.
+    Left out: every fact; its own seat and value; no parts; the expectation of its own value, none
+    of another one. A value or an expectation that is not there is not known.
     """
+    own = its_expectation if value is None else nothing
 
     def count(fact: Fact) -> Iterator[Tally]:
         if where is None or found(fact, where):
@@ -61,7 +62,7 @@ def each(
                 seat=fact.seat if seat is None else found(fact, seat),
                 label="" if by is None else label_of(found(fact, by)),
                 value=fact.value if value is None else number(found(fact, value)),
-                expected=fact.expected if expected is None else number(found(fact, expected)),
+                expected=number(found(fact, own if expected is None else expected)),
             )
 
     return count
@@ -70,6 +71,10 @@ def each(
 def found(fact: Fact, of: Of) -> Any:
     """What a fact has in a field of its data, or otherwise; None: nothing."""
     return fact.data.get(of) if isinstance(of, str) else of(fact)
+
+
+def nothing(_fact: Fact) -> None:
+    """No expectation: that of a fact is not one of what is counted."""
 
 
 def its_expectation(fact: Fact) -> float | None:

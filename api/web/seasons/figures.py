@@ -35,15 +35,17 @@ class Line(NamedTuple):
 
 
 class Square(NamedTuple):
-    """A place on a board, how much fell there and how dark it is, of SHADES."""
+    """A place on a board, how much fell there, of what facts, and how dark it is, of SHADES."""
 
     called: str
     text: str
+    kind: str
     shade: int
 
 
 class Shown(NamedTuple):
-    """A figure: its lines or, where its parts lie on the table, the board."""
+    """A figure: its lines, and the board where its parts lie on one; there they need names to be
+    told in lines as well."""
 
     name: str
     figure: Figure
@@ -70,7 +72,7 @@ def of_team(season: Season, team: str) -> list[Shown]:
     own = list(figures.figures(season, "team", team=team))
     theirs = figures.figures(season, "against", team=team)
     shown = _shown(season, [*own, *theirs], BOTH, lambda row: THEIRS if row.against else OWN)
-    mine = {name: _board(one, rows) for name, one, rows in _by_figure(season, own)}
+    mine = {name: _board(name, one, rows) for name, one, rows in _by_figure(season, own)}
     return [one._replace(board=mine.get(one.name, ())) for one in shown]
 
 
@@ -89,7 +91,7 @@ def _shown(
     season: Season, rows: Iterable[Figured], columns: Columns, column: Column
 ) -> list[Shown]:
     return [
-        Shown(name, figure, _lines(figure, mine, columns, column), _board(figure, mine))
+        Shown(name, figure, _lines(figure, mine, columns, column), _board(name, figure, mine))
         for name, figure, mine in _by_figure(season, rows)
     ]
 
@@ -106,6 +108,8 @@ def _by_figure(
 
 
 def _lines(figure: Figure, rows: Sequence[Figured], columns: Columns, column: Column) -> list[Line]:
+    if figure.board and not figure.labels:
+        return []
     parts = dict.fromkeys((row.label, row.part) for row in rows)
     at = {(row.label, column(row)): row for row in rows}
     return [
@@ -126,7 +130,8 @@ def said(figure: Figure, amount: float | None) -> str:
         return f"{100 * amount:.0f} %"
     if figure.measure in ("mean", "ratio"):
         return f"{amount:.2f}".replace("-", "−")
-    return (f"{amount:.0f}" if amount == int(amount) else f"{amount:.1f}").replace("-", "−")
+    decimals = 0 if amount == int(amount) else 1 if abs(amount) >= 1 else 2
+    return f"{amount:.{decimals}f}".replace("-", "−")
 
 
 def _expected(figure: Figure, row: Figured) -> str:
@@ -138,7 +143,7 @@ def _expected(figure: Figure, row: Figured) -> str:
     return said(figure, row.expected / row.known) if figure.measure == "mean" else ""
 
 
-def _board(figure: Figure, rows: Iterable[Figured]) -> list[list[Square]]:
+def _board(name: str, figure: Figure, rows: Iterable[Figured]) -> list[list[Square]]:
     """How much of a figure fell where, of all rows together."""
     fell: defaultdict[str, float] = defaultdict(float)
     for row in rows if figure.board else ():
@@ -149,6 +154,7 @@ def _board(figure: Figure, rows: Iterable[Figured]) -> list[list[Square]]:
             Square(
                 figure.called(label),
                 said(figure, fell[label]) if fell[label] else "",
+                kind_of(name, label),
                 ceil(SHADES * fell[label] / most) if most > 0 else 0,
             )
             for label in line

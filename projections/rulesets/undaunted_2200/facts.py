@@ -12,6 +12,7 @@ from projections.rulesets.undaunted_2200.obeying.casualties import may_have_card
 from projections.rulesets.undaunted_2200.obeying.performing import in_comms
 from projections.rulesets.undaunted_2200.payloads.fields import Side
 from projections.rulesets.undaunted_2200.position.odds import odds
+from projections.rulesets.undaunted_2200.position.words import unit_name
 from projections.rulesets.undaunted_2200.setup import ENEMY, SIDE_NAMES, SIDES
 from projections.rulesets.undaunted_2200.standings import outcomes
 from projections.rulesets.undaunted_2200.state import State
@@ -111,7 +112,12 @@ def _casualty(before: State, event: Event, _after: State) -> Iterator[Fact]:
         seat=before.pending.seat,
         piece=due.unit,
         value=1,
-        data={"owner": due.seat, "from": event.data.from_, "card": card},
+        data={
+            "owner": due.seat,
+            "unit": unit_name(before.setup, due.unit),
+            "from": event.data.from_,
+            "card": card,
+        },
         open_to=None if plain else (due.seat,),
     )
 

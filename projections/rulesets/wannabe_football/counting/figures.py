@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from projections.kit.fact import Fact
-from projections.kit.figures import NO_LABEL, Figure, each, its_expectation
+from projections.kit.figures import NO_LABEL, Figure, each, its_expectation, nothing
 
 _ZONES = {
     "AL": "far left",
@@ -88,7 +88,7 @@ FIGURES: Mapping[str, Figure] = {
         title="Goals by restart",
         says="Goals, without those of a shoot-out, by what the card of the shot was played from.",
         kinds=("goal",),
-        counts=each(by=_from),
+        counts=each(by=_from, expected=nothing),
         measure="value",
         unit="goals",
         labels={NO_LABEL: "open play", "penalty": "penalty", **_RESTARTS},
@@ -97,7 +97,7 @@ FIGURES: Mapping[str, Figure] = {
         title="Assists",
         says="Goals from a shot that followed on a card of this player’s.",
         kinds=("goal",),
-        counts=each(where="assist", seat="assist", expected=lambda _: None),
+        counts=each(where="assist", seat="assist", expected=nothing),
         measure="value",
         unit="goals",
     ),
@@ -128,7 +128,7 @@ FIGURES: Mapping[str, Figure] = {
         title="Cards lost to dribbles",
         says="Cards that an opponent who dribbled took from this hand.",
         kinds=("dribble",),
-        counts=each(where="from", seat="from", expected=lambda _: None),
+        counts=each(where="from", seat="from", expected=nothing),
         unit="cards",
     ),
     "tackles": Figure(
@@ -159,7 +159,7 @@ FIGURES: Mapping[str, Figure] = {
         says="What the tackles that a team did not call would have been worth: their chances to "
         "be fouls, added up.",
         kinds=("missed_whistle",),
-        counts=each(value=its_expectation, expected=lambda _: None),
+        counts=each(value=its_expectation),
         measure="value",
         unit="fouls",
     ),
@@ -183,7 +183,7 @@ FIGURES: Mapping[str, Figure] = {
         title="Goals a game",
         says="Goals of both teams for each finished game, without those of a shoot-out.",
         kinds=("goal",),
-        counts=each(expected=lambda _: None),
+        counts=each(expected=nothing),
         measure="mean",
         unit="goals",
         per="game",
@@ -192,7 +192,7 @@ FIGURES: Mapping[str, Figure] = {
         title="Expected goals a game",
         says="The chances of all shots and penalties, added up, for each finished game.",
         kinds=("shot", "penalty"),
-        counts=each(value=its_expectation, expected=lambda _: None),
+        counts=each(value=its_expectation),
         measure="mean",
         unit="goals",
         per="game",
