@@ -158,15 +158,18 @@ class Timeline(Struct, frozen=True):
 
 
 class StatisticsRow(Struct, frozen=True):
-    """Facts summed up. `piece` null: the seat's sum; `seat` null: the table's."""
+    """Facts summed up. `piece` null: the seat's sum; `seat` null: the table's.
+
+    `successes`, `expected` and `luck` are null, and never 0 for that, where no fact tells of them.
+    """
 
     kind: str
     seat: str | None
     piece: str | None
     count: int
-    successes: float
-    expected: float
-    luck: float
+    successes: float | None
+    expected: float | None
+    luck: float | None
 
 
 class Statistics(Struct, frozen=True):

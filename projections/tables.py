@@ -112,11 +112,12 @@ totals = sa.Table(
     sa.Column("seat", sa.Text, primary_key=True),
     sa.Column("piece", sa.Text, primary_key=True),
     sa.Column("count", sa.Integer, nullable=False),
-    sa.Column("successes", sa.Float, nullable=False),
-    sa.Column("expected", sa.Float, nullable=False),
-    sa.Column("luck", sa.Float, nullable=False),
+    sa.Column("successes", sa.Float),
+    sa.Column("expected", sa.Float),
+    sa.Column("luck", sa.Float),
 )
-"""Sums of a game's facts by kind, seat and piece ("": the table; the sum of the seat)."""
+"""Sums of a game's facts by kind, seat and piece ("": the table; the sum of the seat). Null: of no
+fact is it known."""
 
 leagues = sa.Table(
     "leagues",

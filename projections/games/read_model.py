@@ -299,9 +299,9 @@ def _counted(by_piece: bool, viewer: Viewer) -> sa.Select[*tuple[Any, ...]]:
         _OF.label("game"),
         *(key.label(name) for name, key in keys.items()),
         sa.func.count().label("count"),
-        sa.func.coalesce(sa.func.sum(facts.c.value), 0.0).label("successes"),
-        sa.func.coalesce(sa.func.sum(facts.c.expected), 0.0).label("expected"),
-        sa.func.sum(sa.case((known, facts.c.value - facts.c.expected), else_=0.0)).label("luck"),
+        sa.func.sum(facts.c.value).label("successes"),
+        sa.func.sum(facts.c.expected).label("expected"),
+        sa.func.sum(sa.case((known, facts.c.value - facts.c.expected))).label("luck"),
     ).where(facts.c.game == _OF, facts.c.withdrawn_by.is_(None), facts.c.kind != "withdrawn")
     if by_piece:
         query = query.where(facts.c.piece.is_not(None))
