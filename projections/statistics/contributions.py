@@ -17,6 +17,7 @@ The kinds of figures are those of `projections.kit.figures.kind_of`.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import add, sub
 from typing import Any, NamedTuple
@@ -173,15 +174,19 @@ def _together(statistics: Statistics, kind: str, one: Amounts, other: Amounts) -
 
 def _of_the_season(sheet: Sheet, statistics: Statistics) -> Iterator[tuple[Key, Amounts]]:
     """Figures of the whole season; of those that are per game a finished one is one try."""
+    sums: defaultdict[str, int] = defaultdict(int)
+    for group in sheet.groups:
+        figure = _figure(statistics, group.kind)
+        if figure is not None and figure.per == "season":
+            yield Key("season", "", "", group.kind), group.amounts
+        elif figure is not None and figure.per == "game":
+            sums[figure_of(group.kind)[0]] += group.amounts.value
+    if not sheet.over or sheet.grade == "result":
+        return
     for name, figure in statistics.figures.items():
-        mine = [group for group in sheet.groups if _figure(statistics, group.kind) is figure]
-        if figure.per == "season":
-            for group in mine:
-                yield Key("season", "", "", group.kind), group.amounts
-        elif figure.per == "game" and sheet.over and sheet.grade != "result":
-            total = _sum(mine, [group.kind for group in mine]).value
-            once = Amounts(count=1, valued=1, value=total if figure.kinds else sheet.steps * UNIT)
-            yield Key("season", "", "", kind_of(name)), once
+        if figure.per == "game":
+            total = sums[name] if figure.kinds else sheet.steps * UNIT
+            yield Key("season", "", "", kind_of(name)), Amounts(count=1, valued=1, value=total)
 
 
 def _facts(sheet: Sheet, statistics: Statistics) -> Iterator[tuple[Key, Amounts]]:
