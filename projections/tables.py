@@ -73,6 +73,7 @@ findings = sa.Table(
     sa.Column("version", sa.Integer, primary_key=True),
     sa.Column("n", sa.Integer, primary_key=True),
     sa.Column("step", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Text),
     sa.Column("rule", sa.Text, nullable=False),
     sa.Column("severity", sa.Text, nullable=False),
     sa.Column("message", sa.Text, nullable=False),
@@ -82,6 +83,7 @@ findings = sa.Table(
     sa.Column("veiled", sa.Text),
     sa.Column("open_to", sa.JSON(none_as_null=True)),
 )
+"""`seat`: whose event it is that the referee found something in."""
 
 facts = sa.Table(
     "facts",

@@ -39,7 +39,8 @@ DECIDING = ("fixture", "outcomes", "status", "grade")
 class Written:
     """One writing of a game: the steps from `first` on, its row of `summaries` before and after.
 
-    `before` is empty for a game that was not there. `counting`: whether a step yielded facts.
+    `before` is empty for a game that was not there. `counting`: whether a step yielded facts
+    or findings.
     """
 
     tape: Tape
@@ -102,12 +103,12 @@ class GameReadModel:
             if not self._claim(connection, tape, row, since):
                 return False
             _forget(connection, tape.game, first)
-            _insert(connection, findings, _finding_rows(tape.game, done))
+            _insert(connection, findings, _finding_rows(tape, done))
             _insert(connection, facts, _fact_rows(tape, done))
             _withdraw(connection, tape.game, done)
             _insert(connection, keyframes, _keyframe_rows(tape, first))
             _sum_up(connection, tape.game)
-            counting = any(verdict.facts for verdict in done)
+            counting = any(verdict.facts or verdict.findings for verdict in done)
             self._follower.written(connection, Written(tape, first, before, row, counting))
             notices.tell()
         return True
@@ -225,13 +226,14 @@ def _insert(connection: sa.Connection, table: sa.Table, rows: Iterable[dict[str,
         connection.execute(_INSERT[table], collected)
 
 
-def _finding_rows(game: str, judged: Iterable[Verdict]) -> Iterator[dict[str, Any]]:
+def _finding_rows(tape: Tape, judged: Iterable[Verdict]) -> Iterator[dict[str, Any]]:
     for verdict in judged:
         for n, finding in enumerate(verdict.findings):
             yield {
                 **msgspec.structs.asdict(finding),
                 "open_to": finding.open_to and list(finding.open_to),
-                "game": game,
+                "seat": tape.event(verdict.step).seat,
+                "game": tape.game,
                 "version": verdict.version,
                 "step": verdict.step,
                 "n": n,

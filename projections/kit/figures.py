@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from projections.kit.fact import Fact
+from projections.kit.rulebook import Rulebook
 
 PREFIX = "figure:"
 """What the kind of a figure's sums begins with."""
@@ -118,6 +119,22 @@ class Figure:
     def called(self, label: str) -> str:
         """What a part of it is called."""
         return self.labels.get(label, label.replace("_", " "))
+
+
+FINDINGS = "findings"
+"""The figure of what the referee found, in every ruleset; its parts are rules."""
+
+
+def of_findings(rulebook: Rulebook) -> Figure:
+    """How often the referee found each rule of a rulebook broken."""
+    return Figure(
+        title="Findings of the referee",
+        says="How often the referee found a rule broken by an event of this side, by rule; what "
+        "could not be judged does not count.",
+        kinds=("finding",),
+        unit="findings",
+        labels={rule.id: rule.title for rule in rulebook.rules.values()},
+    )
 
 
 def kind_of(figure: str, label: str = "") -> str:

@@ -8,10 +8,10 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec import Struct
 
-from projections.kit.figures import PREFIX
+from projections.kit.figures import FINDINGS, PREFIX, figure_of, kind_of
 from projections.seasons.context import Season
-from projections.seasons.sql import FACT_OF, SEAT_OF, STANDS
-from projections.tables import facts, figured, rolls, season_games, sitting
+from projections.seasons.sql import FACT_OF, FINDER, SEAT_OF, STANDS
+from projections.tables import facts, figured, findings, rolls, season_games, sitting
 
 MOST_COUNTED = 2_000
 """Events that are counted one by one; of more it is said that there are more."""
@@ -55,6 +55,8 @@ def observed(
     `allowed`: the SQL query of the games that the reader may know of. What is private in a running
     game is not there.
     """
+    if any(kind.startswith(kind_of(FINDINGS)) for kind in chosen.kinds):
+        return _broken(season, chosen, allowed, start, most)
     in_figures = any(kind.startswith(PREFIX) for kind in chosen.kinds)
     query = (_in_figures if in_figures else _chosen)(season, chosen, allowed)
     ordered = query.order_by(_G.began, _G.game, _F.step, _F.version, _F.n)
@@ -128,6 +130,29 @@ def _in_figures(season: Season, chosen: Chosen, allowed: Any) -> sa.Select[Any]:
     if chosen.person is not None:
         query = query.where(sitting.c.person == chosen.person)
     return query
+
+
+def _broken(
+    season: Season, chosen: Chosen, allowed: Any, start: int, most: int
+) -> tuple[list[Observed], int]:
+    """The events in which the referee found these rules broken."""
+    f, side = findings.c, sitting.c.side
+    columns = [f.game, f.step, f.version, f.n, f.rule.label("kind"), _G.team, _G.began]
+    unsaid = [sa.null().label(name) for name in ("piece", "value", "expected")]
+    of_a_side = _G.side != side if chosen.against else _G.side == side
+    query = (
+        sa.select(*columns, *unsaid)
+        .join_from(findings, sitting, FINDER)
+        .join(season_games, sa.and_(_G.game == f.game, of_a_side))
+        .where(_G.season == season.id, _G.game.in_(allowed), f.severity == "illegal")
+        .where(f.rule.in_([figure_of(kind)[1] for kind in chosen.kinds]))
+    )
+    if chosen.team is not None:
+        query = query.where(_G.team == chosen.team)
+    if chosen.person is not None:
+        query = query.where(sitting.c.person == chosen.person)
+    ordered = query.order_by(_G.began, f.game, f.step, f.version, f.n)
+    return _page(season, query, ordered.limit(most).offset(start))
 
 
 def rolled(

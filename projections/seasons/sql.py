@@ -14,6 +14,7 @@ from projections.tables import (
     AMOUNTS,
     facts,
     figured,
+    findings,
     fixtures,
     game_worth,
     played,
@@ -107,6 +108,21 @@ def _figures_summed() -> sa.Select[Any]:
     )
 
 
+FINDER = sa.and_(sitting.c.game == findings.c.game, sitting.c.seat == findings.c.seat)
+"""Who sits where an event comes from in which the referee found something."""
+
+
+def _findings_counted() -> sa.Select[Any]:
+    """How often each rule was broken, as sums of the figure of findings."""
+    keys = (findings.c.rule, findings.c.seat, sitting.c.side, sitting.c.person)
+    return (
+        sa.select(*keys, sa.func.count().label("count"))
+        .join_from(findings, sitting, FINDER, isouter=True)
+        .where(findings.c.game == OF, findings.c.severity == "illegal")
+        .group_by(*keys)
+    )
+
+
 def _rolls_counted() -> sa.Select[Any]:
     seat = sa.and_(sitting.c.game == rolls.c.game, sitting.c.seat == rolls.c.seat)
     keys = (sitting.c.side, rolls.c.die, rolls.c.faces, rolls.c.face, rolls.c.recorder)
@@ -152,6 +168,7 @@ RAREST = (
 )
 GROUPS = _summed()
 FIGURES = _figures_summed()
+BROKEN = _findings_counted()
 FORGET_FIGURED = figured.delete().where(
     figured.c.game == OF, figured.c.step >= sa.bindparam("first")
 )

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from projections.games.tape import Tape
 from projections.kit.common import OVER
 from projections.kit.fact import Fact
-from projections.kit.figures import tallies
+from projections.kit.figures import FINDINGS, kind_of, tallies
 from projections.kit.find import rulesets
 from projections.kit.statistics import Chances, Statistics
 from projections.seasons import sql as statements
@@ -185,6 +185,7 @@ def _sheets(
         groups=[
             *_groups(connection, game, over),
             *_figured(connection, game, over, statistics),
+            *_broken(connection, game),
         ],
         rolled=list(_rolled(connection, game)),
     )
@@ -218,6 +219,12 @@ def _figured(
         if contributions.is_most(statistics, kind):
             found = replace(found, value=int(most))
         yield Group(kind, seat or "", side, piece, person, found)
+
+
+def _broken(connection: sa.Connection, game: str) -> Iterator[Group]:
+    """How often each rule was broken."""
+    for rule, seat, side, person, count in connection.execute(statements.BROKEN, {"of": game}):
+        yield Group(kind_of(FINDINGS, rule), seat or "", side, None, person, Amounts(count=count))
 
 
 def _rolled(connection: sa.Connection, game: str) -> Iterator[Rolled]:

@@ -8,13 +8,15 @@ from typing import Any
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 from sqlalchemy import Engine
 
 from events.event import Draft
 from projections.kit.find import rulesets
-from projections.seasons import context, figures, statistics, writer
+from projections.seasons import context, events, figures, statistics, writer
 from projections.seasons.context import Season
 from projections.statistics.tables import Figured
+from projections.tables import played as played_games
 from tests.projections.games.tapes import Table
 from tests.projections.seasons import seasons
 
@@ -409,3 +411,30 @@ def test_casualties_held_objectives_and_calibration_are_those_of_the_log(table: 
 
 def _objectives(state: Any) -> list[dict[str, Any]]:
     return list(msgspec.to_builtins(state.objectives).values())
+
+
+# the referee
+
+
+def test_findings_count_for_who_broke_the_rule_and_a_correction_takes_them_back(
+    table: Table,
+) -> None:
+    seasons.open_season(table, "wannabe-football")
+    play(table, "g", small(*A_GOAL), SIDES)
+    assert of(table, "findings") is None
+    table.record("g", [draft("CardPlayed", "1", card="P29")])  # it is team 2's turn
+    judged(table, "g")
+    broken = of(table, "findings")
+    assert sum(broken.values()) == len(table.games.findings("g")) > 0
+    assert broken.keys() == {row["rule"] for row in table.games.findings("g")}
+    titles = rulesets()["wannabe-football"].rulebook.rules.values()
+    assert {row.part for row in rows(table, "findings")} <= {rule.title for rule in titles}
+    assert of(table, "findings", "bee") is None
+    everywhere = sa.select(played_games.c.game)
+    kinds = [f"figure:findings:{rule}" for rule in broken]
+    chosen = events.Chosen(kinds=kinds, team="ant")
+    told, number = events.observed(season(table), chosen, everywhere, 0, 9)
+    assert number == sum(broken.values())
+    assert {row.step for row in told} == {7}
+    correct(table, "g", "EventRetracted", 7)
+    assert of(table, "findings") is None

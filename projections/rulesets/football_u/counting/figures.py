@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from projections.kit.fact import Fact
-from projections.kit.figures import Figure, Tally, each
+from projections.kit.figures import FINDINGS, Figure, Tally, each, of_findings
+from projections.rulesets.football_u.rulebook import RULES
 
 BEHIND = 0.25
 """A chance below which a team that wins after all has come back."""
@@ -215,6 +216,7 @@ FIGURES: Mapping[str, Figure] = {
         counts=each(where=lambda fact: fact.data["source"] == "chemistry"),
         unit="cards",
     ),
+    FINDINGS: of_findings(RULES),
     "ai": Figure(
         title="Won by AI opponents",
         says="The matches that each AI opponent won, beside its chances at kick-off.",

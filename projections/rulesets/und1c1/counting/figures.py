@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from projections.kit.figures import Figure, each, its_expectation
+from projections.kit.figures import FINDINGS, Figure, each, its_expectation, of_findings
 from projections.rulesets.und1c1.board.pitch import COLUMNS, LENGTH
+from projections.rulesets.und1c1.rulebook import RULES
 
 _SHOTS = ("shot", "header")
 
@@ -107,6 +108,7 @@ FIGURES: Mapping[str, Figure] = {
         kinds=("reroll",),
         unit="rolls",
     ),
+    FINDINGS: of_findings(RULES),
     "goals-per-game": Figure(
         title="Goals a game",
         says="Goals of both teams for each finished game.",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from projections.kit.fact import Fact
-from projections.kit.figures import Figure, Tally, each
+from projections.kit.figures import FINDINGS, Figure, Tally, each, of_findings
+from projections.rulesets.undaunted_2200.rulebook import RULES
 
 BINS = 10
 """The ranges of equal width that chances to hit are sorted into."""
@@ -189,6 +190,7 @@ FIGURES: Mapping[str, Figure] = {
         counts=each(where=lambda fact: fact.data["edge"] is not None),
         unit="moves",
     ),
+    FINDINGS: of_findings(RULES),
     "calibration": Figure(
         title="Hits by their chance",
         says="Of all shots with a chance in that range the share that hit, beside their mean "

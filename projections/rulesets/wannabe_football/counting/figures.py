@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from projections.kit.fact import Fact
-from projections.kit.figures import NO_LABEL, Figure, each, its_expectation, nothing
+from projections.kit.figures import (
+    FINDINGS,
+    NO_LABEL,
+    Figure,
+    each,
+    its_expectation,
+    nothing,
+    of_findings,
+)
+from projections.rulesets.wannabe_football.rulebook import RULES
 
 _ZONES = {
     "AL": "far left",
@@ -179,6 +188,7 @@ FIGURES: Mapping[str, Figure] = {
         measure="most",
         unit="cards",
     ),
+    FINDINGS: of_findings(RULES),
     "goals-per-game": Figure(
         title="Goals a game",
         says="Goals of both teams for each finished game, without those of a shoot-out.",
