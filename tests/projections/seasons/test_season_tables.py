@@ -11,7 +11,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Engine
 
 from events.event import Draft
-from projections.seasons import context, events, ratings, statistics, timeline, writer
+from projections.seasons import context, events, figures, ratings, statistics, timeline, writer
 from projections.seasons.context import Season
 from projections.statistics.contributions import UNIT
 from projections.statistics.tables import Game
@@ -275,6 +275,11 @@ def test_both_databases_tell_the_same(sqlite_engine: Engine, postgres_engine: En
     for engine in (sqlite_engine, postgres_engine):
         now = played_season(Table(engine))
         everywhere = sa.select(played.c.game)
+        in_figures = [
+            events.Chosen(kinds=["figure:actions"], team="ant", against=True),
+            events.Chosen(kinds=["figure:goals-per-game"]),
+            events.Chosen(kinds=["figure:findings:und1c1.pass.offside"], person="p-ant"),
+        ]
         tackles = events.Chosen(kinds=["tackle"], team="ant", piece="9")
         told.append(
             {
@@ -282,6 +287,10 @@ def test_both_databases_tell_the_same(sqlite_engine: Engine, postgres_engine: En
                 "totals": [
                     list(statistics.totals(now, level))
                     for level in ("team", "against", "person", "piece")
+                ],
+                "figures": [list(figures.figures(now, level)) for level in figures.LEVELS],
+                "in figures": [
+                    events.observed(now, chosen, everywhere, 0, 5) for chosen in in_figures
                 ],
                 "leaders": [
                     statistics.leaders(now, board)
