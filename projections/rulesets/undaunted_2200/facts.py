@@ -8,7 +8,7 @@ from typing import Any
 
 from events.event import Event
 from projections.kit.ruleset import Fact, Seat
-from projections.rulesets.undaunted_2200.obeying.casualties import may_have_card
+from projections.rulesets.undaunted_2200.obeying.casualties import known_cards, may_have_card
 from projections.rulesets.undaunted_2200.obeying.performing import in_comms
 from projections.rulesets.undaunted_2200.payloads.fields import Side
 from projections.rulesets.undaunted_2200.position.odds import odds
@@ -74,8 +74,8 @@ def _shot(before: State, event: Event, after: State) -> Iterator[Fact]:
     thing = before.objects.get(attack.target)
     side = target.side if target else thing.side if thing else None
     lethal = attack.type == "attack" and attack.target in before.units
-    routs = lethal and _would_rout(before, attack.target)
-    costs = lethal and may_have_card(before, attack.target)
+    costs = _has_card(before, attack.target) if lethal else False
+    routs = lethal and not before.units[attack.target].routed
     yield Fact(
         kind="shot",
         seat=pending.seat,
@@ -91,14 +91,17 @@ def _shot(before: State, event: Event, after: State) -> Iterator[Fact]:
             "defence": attack.defence,
             "dice": list(last.dice),
             "effect": last.effect,
-            "expected_casualties": chance if costs else 0.0,
-            "expected_vp": chance if routs else 0.0,
+            "expected_casualties": None if costs is None else chance * costs,
+            "expected_vp": None if routs and costs is None else chance * (routs and not costs),
         },
     )
 
 
-def _would_rout(state: State, unit: str) -> bool:
-    return not state.units[unit].routed and not may_have_card(state, unit)
+def _has_card(state: State, unit: str) -> bool | None:
+    """Whether a card of a unit is left to lose; None: only unseen cards could tell."""
+    if known_cards(state, state.seats[state.setup.owner[unit]], unit):
+        return True
+    return None if may_have_card(state, unit) else False
 
 
 def _casualty(before: State, event: Event, _after: State) -> Iterator[Fact]:

@@ -57,6 +57,12 @@ def shot(state: State, action: str = "attack-3-air") -> Fact:
     return found
 
 
+def test_what_unseen_cards_alone_could_tell_is_not_known() -> None:
+    found = shot(table(seats__breakers__hand=[], seats__breakers__deck=[None]))
+    assert found.data["expected_casualties"] is None
+    assert found.data["expected_vp"] is None
+
+
 ROUTED = {"at": "2,0", "routed": True}
 
 
