@@ -14,10 +14,13 @@ from projections.kit.rulebook import Rulebook
 PREFIX = "figure:"
 """What the kind of a figure's sums begins with."""
 
-Measured = Literal["count", "value", "mean", "ratio", "luck", "share", "most"]
+Measured = Literal["count", "value", "mean", "ratio", "luck", "share", "most", "least"]
 """How many; the sum of values; value a try; the values divided by what was expected, or by what
 else stands there; the sum of value - expected; the own number among that of both sides; the largest
-value."""
+and the smallest value."""
+
+EXTREMES: Mapping[str, Callable[[int, int], int]] = {"most": max, "least": min}
+"""The measures of which one value counts, and which of two."""
 
 Per = Literal["team", "season", "game"]
 """Whom a figure is of: each team and person; the season, whoever did it; the season, the sum of

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from projections.kit.figures import PREFIX, figure_of
 from projections.seasons.context import Season
 from projections.seasons.context import amount as in_units
-from projections.statistics.contributions import Amounts, Key, is_most
+from projections.statistics.contributions import Amounts, Key, extreme
 from projections.statistics.figures import amount
 from projections.statistics.tables import Figured
 from projections.tables import AMOUNTS, season_parts, season_totals
@@ -99,7 +99,8 @@ def _order(season: Season, key: Key) -> tuple[Any, ...]:
 def _sums(
     season: Season, level: Level, team: str | None, person: str | None, figure: str | None
 ) -> dict[Key, _Row]:
-    """The sums of figures at a level; of those that ask for the most, the largest of all games."""
+    """The sums of figures at a level; of those that ask for the most or the least, that of all
+    games."""
     chosen = {"team": team, "who": person}
     query = sa.select(season_totals).where(
         _T.season == season.id, _T.level == level, _T.kind.startswith(PREFIX), _T.games > 0
@@ -117,7 +118,7 @@ def _sums(
         for row in rows
         if _is_wanted(season, row["kind"], figure)
     }
-    return _with_the_most(season, found)
+    return _with_extremes(season, found)
 
 
 def _is_wanted(season: Season, kind: str, figure: str | None) -> bool:
@@ -126,21 +127,23 @@ def _is_wanted(season: Season, kind: str, figure: str | None) -> bool:
     return name in season.rules.statistics.figures and figure in (None, name)
 
 
-def _with_the_most(season: Season, found: dict[Key, _Row]) -> dict[Key, _Row]:
-    wanted = {key for key in found if is_most(season.rules.statistics, key.kind)}
+def _with_extremes(season: Season, found: dict[Key, _Row]) -> dict[Key, _Row]:
+    measures = {key: extreme(season.rules.statistics, key.kind) for key in found}
+    wanted = {key: measure for key, measure in measures.items() if measure is not None}
     if not wanted:
         return found
     names = [_P[name] for name in Key._fields]
     query = (
-        sa.select(*names, sa.func.max(_P.value))
+        sa.select(*names, sa.func.max(_P.value), sa.func.min(_P.value))
         .where(_P.season == season.id, _P.kind.in_({key.kind for key in wanted}))
         .where(_P.level.in_({key.level for key in wanted}), _P.valued > 0)
         .group_by(*names)
     )
     with season.engine.connect() as connection:
-        for *name, most in connection.execute(query):
+        for *name, most, least in connection.execute(query):
             key = Key(*name)
             if key in wanted:
                 games, sums = found[key]
-                found[key] = games, replace(sums, value=most)
+                value = {"most": most, "least": least}[wanted[key]]
+                found[key] = games, replace(sums, value=value)
     return found

@@ -96,11 +96,13 @@ SEAT_OF = sa.and_(sitting.c.game == figured.c.game, sitting.c.seat == figured.c.
 
 
 def _figures_summed() -> sa.Select[Any]:
-    """A game's figures added up in the same way, each with its largest value at the end."""
+    """A game's figures added up likewise, with the largest and the smallest value at the end."""
     keys = (figured.c.kind, figured.c.seat, sitting.c.side, sa.null(), sitting.c.person)
-    most = sa.func.coalesce(_billionths(sa.func.max(figured.c.value)), 0)
+    extremes = [
+        sa.func.coalesce(_billionths(one(figured.c.value)), 0) for one in (sa.func.max, sa.func.min)
+    ]
     return (
-        sa.select(*keys, *_amounts(figured), most)
+        sa.select(*keys, *_amounts(figured), *extremes)
         .join_from(figured, facts, FACT_OF)
         .join(sitting, SEAT_OF, isouter=True)
         .where(figured.c.game == OF, STANDS, _SEEN)

@@ -212,12 +212,12 @@ def _groups(connection: sa.Connection, game: str, over: bool) -> Iterator[Group]
 def _figured(
     connection: sa.Connection, game: str, over: bool, statistics: Statistics
 ) -> Iterator[Group]:
-    """Sums for the figures; of those that ask for the most, the largest value."""
+    """Sums for the figures; of those that ask for the most or the least, that value."""
     for row in connection.execute(statements.FIGURES, {"of": game, "over": over}):
-        kind, seat, side, piece, person, *amounts, most = row
-        found = Amounts(*map(int, amounts))
-        if contributions.is_most(statistics, kind):
-            found = replace(found, value=int(most))
+        kind, seat, side, piece, person, *amounts, most, least = row
+        found, measure = Amounts(*map(int, amounts)), contributions.extreme(statistics, kind)
+        if measure is not None:
+            found = replace(found, value=int({"most": most, "least": least}[measure]))
         yield Group(kind, seat or "", side, piece, person, found)
 
 

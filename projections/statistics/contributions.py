@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import astuple, replace
 
-from projections.kit.figures import PREFIX, Figure, figure_of, kind_of
+from projections.kit.figures import EXTREMES, PREFIX, Figure, figure_of, kind_of
 from projections.kit.grade import Grade
 from projections.kit.statistics import Chances, Statistics
 
@@ -156,10 +156,10 @@ def _figure(statistics: Statistics, kind: str) -> Figure | None:
     return statistics.figures.get(figure_of(kind)[0]) if kind.startswith(PREFIX) else None
 
 
-def is_most(statistics: Statistics, kind: str) -> bool:
-    """Whether a kind is that of a figure whose largest value counts."""
+def extreme(statistics: Statistics, kind: str) -> str | None:
+    """`most` or `least` for a kind of a figure of which one value counts; None: it is summed."""
     figure = _figure(statistics, kind)
-    return figure is not None and figure.measure == "most"
+    return figure.measure if figure is not None and figure.measure in EXTREMES else None
 
 
 def _is_of_a_side(statistics: Statistics, kind: str) -> bool:
@@ -168,8 +168,10 @@ def _is_of_a_side(statistics: Statistics, kind: str) -> bool:
 
 
 def _together(statistics: Statistics, kind: str, one: Amounts, other: Amounts) -> Amounts:
-    both = one.plus(other)
-    return replace(both, value=max(one.value, other.value)) if is_most(statistics, kind) else both
+    both, measure = one.plus(other), extreme(statistics, kind)
+    if measure is None or not (one.valued and other.valued):
+        return both
+    return replace(both, value=EXTREMES[measure](one.value, other.value))
 
 
 def _of_the_season(sheet: Sheet, statistics: Statistics) -> Iterator[tuple[Key, Amounts]]:

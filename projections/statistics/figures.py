@@ -14,7 +14,7 @@ def amount(figure: Figure, own: Amounts, other: Amounts | None = None) -> float 
     match figure.measure:
         case "count":
             return float(own.count)
-        case "value" | "most":
+        case "value" | "most" | "least":
             return own.value / UNIT if own.valued else None
         case "mean":
             return own.value / UNIT / own.valued if own.valued else None

@@ -62,6 +62,7 @@ STATISTICS = Statistics(
         "dice": Leader("Dice", ("roll",), "luck", "points over expected", "team"),
         "denied": Leader("Points denied", ("cancel",), "value", "points", "team"),
         "gameplans": Leader("Gameplans", ("gameplan",), "value", "wins gained", "team"),
+        "comebacks": Leader("Comebacks", ("figure:comebacks",), "value", "matches", "team"),
         "recruits": Leader("Most recruited", ("recruit",), "count", "times recruited"),
         "prices": Leader("Dearest recruits", ("recruit",), "mean", "weeks each", "any-team"),
         "abilities": Leader("Abilities", ("ability",), "mean", "wins gained a use", "any-team"),

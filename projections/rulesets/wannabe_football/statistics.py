@@ -66,10 +66,12 @@ STATISTICS = Statistics(
     score="goals",
     leaders={
         "scorers": Leader("Scorers", _SHOTS, "value", "goals", "person"),
+        "assists": Leader("Assists", ("figure:assists",), "value", "goals", "person"),
         "team-scorers": Leader("Goals", _SHOTS, "value", "goals", "team"),
         "stars": Leader("Stars", ("star_check",), "luck", "stars over expected", "team"),
         "answers": Leader("Answers", _ANSWERS, "luck", "answers over expected", "team"),
         "whistles": Leader("Fouls found", ("whistle_check",), "value", "fouls", "team"),
+        "fouls": Leader("Fouls committed", ("figure:fouls",), "value", "fouls", "team"),
         "cards": Leader("Cards played", ("play",), "count", "times played"),
     },
     figures=FIGURES,

@@ -91,7 +91,7 @@ def test_a_season_adds_up_to_its_games(told: Site) -> None:
             if row["piece"] is None and row["seat"] is not None:
                 sums = wanted.setdefault(row["kind"], [0, 0.0])
                 sums[0] += row["count"]
-                sums[1] += row["luck"]
+                sums[1] += row["luck"] or 0
     found: dict[str, list[float]] = {}
     for row in rows_of(told, "statistics"):
         sums = found.setdefault(row["kind"], [0, 0.0])

@@ -338,6 +338,15 @@ def _views(rules: Any, *states: Any) -> list[Any]:
     return [rules.view(state, "all") for state in states]
 
 
+def _gameplans(table: Table, team: str) -> list[float]:
+    return [
+        fact["data"]["dp"]
+        for game, sides in FOOTBALL.items()
+        for fact in table.games.facts(game)
+        if fact["kind"] == "gameplan" and sides[fact["seat"]] == team
+    ]
+
+
 FOOTBALL = {"g1": {"1": "ant", "2": "bee"}, "g2": {"1": "bee", "2": "ant"}}
 
 
@@ -357,6 +366,9 @@ def test_matches_comebacks_and_weeks_are_those_of_the_log(table: Table) -> None:
         assert of(table, "cost", team) == pytest.approx(
             told["weeks"][team, "recruit"] / told["recruits"][team]
         )
+        tokens = _gameplans(table, team)
+        assert of(table, "best-gameplan", team) == pytest.approx(max(tokens, default=None))
+        assert of(table, "worst-gameplan", team) == pytest.approx(min(tokens, default=None))
     assert sum(told["back"].values()) > 0
     by_name = {row.label: row for row in rows(table, "ai", "season")}
     assert by_name.keys() == told["ai played"].keys()

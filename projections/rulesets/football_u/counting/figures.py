@@ -177,6 +177,22 @@ FIGURES: Mapping[str, Figure] = {
         measure="mean",
         unit="wins",
     ),
+    "best-gameplan": Figure(
+        title="Best gameplan",
+        says="The most that one token changed the own chance to win by, in wins.",
+        kinds=("gameplan",),
+        counts=each(value="dp"),
+        measure="most",
+        unit="wins",
+    ),
+    "worst-gameplan": Figure(
+        title="Worst gameplan",
+        says="The least that one token changed the own chance to win by, in wins.",
+        kinds=("gameplan",),
+        counts=each(value="dp"),
+        measure="least",
+        unit="wins",
+    ),
     "abilities": Figure(
         title="Worth of abilities",
         says="What abilities used in matches changed the own chance to win by, in wins.",
