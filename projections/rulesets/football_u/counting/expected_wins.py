@@ -17,7 +17,8 @@ def wins_expected(state: State, past: PastSeason, seat: Seat) -> float | None:
     return float(sum(p if seat == kickoff.visitor else 1 - p for kickoff, p in chances))
 
 
-def luck(state: State, seat: Seat) -> float:
-    """Wins less expected wins over the finished seasons; one not wholly seen counts nothing."""
-    known = ((past, wins_expected(state, past, seat)) for past in state.history)
-    return sum(past.wins[seat] - expected for past, expected in known if expected is not None)
+def luck(state: State, seat: Seat) -> float | None:
+    """Wins less expected wins over the finished seasons; None where one was not wholly seen."""
+    known = [(past, wins_expected(state, past, seat)) for past in state.history]
+    lucks = [past.wins[seat] - expected for past, expected in known if expected is not None]
+    return sum(lucks) if lucks and len(lucks) == len(known) else None

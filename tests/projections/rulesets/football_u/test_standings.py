@@ -76,8 +76,12 @@ def test_luck_is_what_the_season_facts_say(teams: int) -> None:
         assert outcome["luck"] == pytest.approx(sum(seasons))
 
 
-def test_a_season_that_was_not_seen_tells_nothing_of_luck() -> None:
-    assert [o["luck"] for o in RULESET.standings.outcomes(ended(2, [9, 6])).values()] == [0, 0]
+def test_a_season_that_was_not_seen_leaves_luck_unknown() -> None:
+    def lucks(state: State) -> list[float | None]:
+        return [outcome["luck"] for outcome in RULESET.standings.outcomes(state).values()]
+
+    assert lucks(ended(2, [9, 6])) == [None, None]
     last = simulated(2, 1)[-1][2]
+    assert None not in lucks(last)
     unseen = recorded(last, event("TableAdjusted", None, history=[SEEN_NO_GAME]))
-    assert [o["luck"] for o in RULESET.standings.outcomes(unseen).values()] == [0, 0]
+    assert lucks(unseen) == [None, None]
