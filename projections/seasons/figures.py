@@ -2,56 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from functools import reduce
 from typing import Any, Literal
 
 import sqlalchemy as sa
+from msgspec import Struct
 from msgspec.structs import replace
 
-from projections.kit.figures import PREFIX, figure_of
+from projections.kit.figures import EXTREMES, PREFIX, figure_of
 from projections.seasons.context import Season
 from projections.seasons.context import amount as in_units
-from projections.statistics.contributions import Amounts, Key, extreme
+from projections.seasons.sql import summed
+from projections.statistics.contributions import Amounts, Key, extreme, values_of
 from projections.statistics.figures import amount
 from projections.statistics.tables import Figured
-from projections.tables import AMOUNTS, season_parts, season_totals
+from projections.tables import AMOUNTS, season_totals
 
 Level = Literal["team", "against", "person", "season"]
 
 LEVELS: tuple[Level, ...] = ("team", "against", "person", "season")
 
 _T = season_totals.c
-_P = season_parts.c
 
 _Row = tuple[int, Amounts]
 """In how many games, and the sums."""
 
 
-def figures(
-    season: Season,
-    level: Level = "team",
-    *,
-    team: str | None = None,
-    person: str | None = None,
-    figure: str | None = None,
-) -> Iterator[Figured]:
-    """The figures at a level in the order in which the ruleset names them, and of their parts."""
-    found = _sums(season, level, team, person, figure)
-    others = _opponents(season, level, team, figure)
+class Asked(Struct, frozen=True, kw_only=True):
+    """Which figures; None: of all."""
+
+    teams: Collection[str] | None = None
+    person: str | None = None
+    figure: str | None = None
+
+
+EVERY = Asked()
+
+
+def figures(season: Season, level: Level = "team", asked: Asked = EVERY) -> Iterator[Figured]:
+    """The figures at a level in the order in which the ruleset names them, and of their parts.
+
+    At the level `season` there are those of the season as a whole and the sums of all teams, in
+    which the games of each team are counted.
+    """
+    found = _sums(season, level, asked)
+    others = _opponents(season, level, asked)
     people = season.people({key.who for key in found}) if level == "person" else {}
     for key in sorted(found, key=lambda key: _order(season, key)):
         games, sums = found[key]
         yield _figured(season, key, games, sums, others.get((key.team, key.kind)), people)
 
 
-def _opponents(
-    season: Season, level: Level, team: str | None, figure: str | None
-) -> Mapping[tuple[str, str], Amounts]:
+def _opponents(season: Season, level: Level, asked: Asked) -> Mapping[tuple[str, str], Amounts]:
     """The sums of the other side, by team and kind; a person has none."""
     facing: Mapping[Level, Level] = {"team": "against", "against": "team"}
     if level not in facing:
         return {}
-    there = _sums(season, facing[level], team, None, figure)
+    there = _sums(season, facing[level], asked)
     return {(key.team, key.kind): sums for key, (_, sums) in there.items()}
 
 
@@ -96,29 +105,42 @@ def _order(season: Season, key: Key) -> tuple[Any, ...]:
     return (list(declared).index(name), place, label, key.team, key.who)
 
 
-def _sums(
-    season: Season, level: Level, team: str | None, person: str | None, figure: str | None
-) -> dict[Key, _Row]:
+def _sums(season: Season, level: Level, asked: Asked) -> dict[Key, _Row]:
     """The sums of figures at a level; of those that ask for the most or the least, that of all
     games."""
-    chosen = {"team": team, "who": person}
-    query = sa.select(season_totals).where(
-        _T.season == season.id, _T.level == level, _T.kind.startswith(PREFIX), _T.games > 0
-    )
-    for name, value in chosen.items():
-        if value is not None:
-            query = query.where(_T[name] == value)
+    query = _of_all_teams(season) if level == "season" else _of(season, level, asked)
     with season.engine.connect() as connection:
         rows = connection.execute(query).mappings().all()
     found = {
-        Key(*(row[name] for name in Key._fields)): (
+        Key(level, row["team"], row["who"], row["kind"]): (
             int(row["games"]),
-            Amounts(*(row[name] for name in AMOUNTS)),
+            Amounts(*(int(row[name]) for name in AMOUNTS)),
         )
         for row in rows
-        if _is_wanted(season, row["kind"], figure)
+        if _is_wanted(season, row["kind"], asked.figure)
     }
-    return _with_extremes(season, found)
+    return _with_extremes(season, level, found)
+
+
+def _of(season: Season, level: Level, asked: Asked) -> sa.Select[Any]:
+    query = sa.select(season_totals).where(
+        _T.season == season.id, _T.level == level, _T.kind.startswith(PREFIX), _T.games > 0
+    )
+    if asked.teams is not None:
+        query = query.where(_T.team.in_(asked.teams))
+    return query if asked.person is None else query.where(_T.who == asked.person)
+
+
+def _of_all_teams(season: Season) -> sa.Select[Any]:
+    """The sums of all teams beside those of the season; no figure has both."""
+    nobody = sa.literal("")
+    sums = [summed(_T[name]).label(name) for name in ("games", *AMOUNTS)]
+    return (
+        sa.select(nobody.label("team"), nobody.label("who"), _T.kind, *sums)
+        .where(_T.season == season.id, _T.level.in_(("team", "season")))
+        .where(_T.kind.startswith(PREFIX), _T.games > 0)
+        .group_by(_T.kind)
+    )
 
 
 def _is_wanted(season: Season, kind: str, figure: str | None) -> bool:
@@ -127,23 +149,24 @@ def _is_wanted(season: Season, kind: str, figure: str | None) -> bool:
     return name in season.rules.statistics.figures and figure in (None, name)
 
 
-def _with_extremes(season: Season, found: dict[Key, _Row]) -> dict[Key, _Row]:
+def _with_extremes(season: Season, level: Level, found: dict[Key, _Row]) -> dict[Key, _Row]:
+    """The figures of which one value counts get that of all games."""
     measures = {key: extreme(season.rules.statistics, key.kind) for key in found}
-    wanted = {key: measure for key, measure in measures.items() if measure is not None}
-    if not wanted:
-        return found
-    names = [_P[name] for name in Key._fields]
-    query = (
-        sa.select(*names, sa.func.max(_P.value), sa.func.min(_P.value))
-        .where(_P.season == season.id, _P.kind.in_({key.kind for key in wanted}))
-        .where(_P.level.in_({key.level for key in wanted}), _P.valued > 0)
-        .group_by(*names)
-    )
-    with season.engine.connect() as connection:
-        for *name, most, least in connection.execute(query):
-            key = Key(*name)
-            if key in wanted:
-                games, sums = found[key]
-                value = {"most": most, "least": least}[wanted[key]]
-                found[key] = games, replace(sums, value=value)
+    values: defaultdict[Key, list[int]] = defaultdict(list)
+    if any(measures.values()):
+        everybody = level == "season"
+        counted_at = values_of("team" if everybody else level)
+        query = sa.select(_T.team, _T.who, _T.kind).where(
+            _T.season == season.id, _T.level == counted_at, _T.games > 0
+        )
+        with season.engine.connect() as connection:
+            for team, who, kind in connection.execute(query):
+                figure, _, value = kind.rpartition("=")
+                key = Key(level, team, who, figure)
+                mine = key._replace(team="", who="") if everybody else key
+                values[mine].append(int(value))
+    for key, measure in measures.items():
+        if measure is not None and key in values:
+            games, sums = found[key]
+            found[key] = games, replace(sums, value=reduce(EXTREMES[measure], values[key]))
     return found

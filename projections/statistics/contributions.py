@@ -12,7 +12,8 @@
 | `meeting` | whose | an opponent | `outcome:<o>` |
 | `season` | | | `grade:<grade>`, `over`, `deserved`, and the figures of a season |
 
-The kinds of figures are those of `projections.kit.figures.kind_of`.
+The kinds of figures are those of `projections.kit.figures.kind_of`. Of those that ask for the most
+or the least, the games are counted by their value at the level of `values_of`: `<kind>=<value>`.
 """
 
 from __future__ import annotations
@@ -149,7 +150,23 @@ def parts(sheet: Sheet, statistics: Statistics) -> Parts:
     ):
         there = found.get(key)
         found[key] = amounts if there is None else _together(statistics, key.kind, there, amounts)
-    return found
+    return {**found, **_values(found, statistics)}
+
+
+def values_of(level: str) -> str:
+    """The level at which the games are counted by their value of a figure of that level."""
+    return f"{level}-values"
+
+
+def _values(found: Parts, statistics: Statistics) -> Parts:
+    """The value of the game in each figure that asks for the most or the least."""
+    return {
+        key._replace(level=values_of(key.level), kind=f"{key.kind}={amounts.value}"): Amounts(
+            count=1, valued=1, value=amounts.value
+        )
+        for key, amounts in found.items()
+        if amounts.valued and extreme(statistics, key.kind)
+    }
 
 
 def _figure(statistics: Statistics, kind: str) -> Figure | None:

@@ -50,7 +50,8 @@ class Figured(Struct, frozen=True, kw_only=True):
     """A figure, or the part of it that `label` names, of a team, a person or the whole season.
 
     `amount` is the figure, null where it is not known; `says` defines it. The sums that it is made
-    of stand behind it, as in the statistics; `against`: of the opponents of a team.
+    of stand behind it, as in the statistics; `against`: of the opponents of a team. Of the whole
+    season `games` counts the games of each team.
     """
 
     figure: str

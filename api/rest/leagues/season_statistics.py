@@ -157,8 +157,9 @@ def show_season_figures(query: dict[str, Any], season: str) -> Response:
     that has parts (by zone, kind, cause) is a row for each of them.
     """
     view = season_view(season)
-    chosen = {name: query[name] for name in ("team", "person", "figure")}
-    rows = figures.figures(view.season, query["level"], **chosen)
+    teams = None if query["team"] is None else (query["team"],)
+    asked = figures.Asked(teams=teams, person=query["person"], figure=query["figure"])
+    rows = figures.figures(view.season, query["level"], asked)
     return _table(query, view, "figures", tables.Figured, rows)
 
 

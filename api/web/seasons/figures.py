@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from projections.kit.figures import Figure, kind_of
+from projections.kit.figures import Figure, Per, kind_of
 from projections.seasons import figures
 from projections.seasons.context import Season
+from projections.seasons.figures import Asked
 from projections.statistics.tables import Figured
 
 SHADES = 5
@@ -62,36 +63,55 @@ ALONE: Columns = ((OWN, "Number"),)
 BOTH: Columns = ((OWN, "Own"), (THEIRS, "Opponents"))
 
 
+ALL = ("", "All teams")
+
+
 def of_teams(season: Season, teams: Columns) -> list[Shown]:
-    """The figures of some teams beside each other; on boards those of all."""
-    return _shown(season, figures.figures(season), teams, lambda row: row.team or "")
+    """The figures of some teams beside each other and those of all, which are on the boards."""
+    some = figures.figures(season, "team", Asked(teams=[team for team, _ in teams]))
+    everybody = [row for row in figures.figures(season, "season") if _per(season, row) == "team"]
+    shown = _shown(season, [*some, *everybody], [*teams, ALL], lambda row: row.team or "")
+    return _with_boards(season, shown, everybody)
 
 
 def of_team(season: Season, team: str) -> list[Shown]:
     """A team's figures beside those of its opponents; on boards its own."""
-    own = list(figures.figures(season, "team", team=team))
-    theirs = figures.figures(season, "against", team=team)
+    asked = Asked(teams=[team])
+    own = list(figures.figures(season, "team", asked))
+    theirs = figures.figures(season, "against", asked)
     shown = _shown(season, [*own, *theirs], BOTH, lambda row: THEIRS if row.against else OWN)
-    mine = {name: _board(name, one, rows) for name, one, rows in _by_figure(season, own)}
-    return [one._replace(board=mine.get(one.name, ())) for one in shown]
+    return _with_boards(season, shown, own)
 
 
 def of_person(season: Season, person: str) -> list[Shown]:
     """A person's figures; what only two sides together have is left out."""
-    rows = figures.figures(season, "person", person=person)
-    return _shown(season, (row for row in rows if row.amount is not None), ALONE, lambda _: OWN)
+    rows = figures.figures(season, "person", Asked(person=person))
+    known = [row for row in rows if row.amount is not None]
+    return _with_boards(season, _shown(season, known, ALONE, lambda _: OWN), known)
 
 
 def of_season(season: Season) -> list[Shown]:
-    """The figures of the whole season."""
-    return _shown(season, figures.figures(season, "season"), ALONE, lambda _: OWN)
+    """The figures of the season as a whole."""
+    rows = figures.figures(season, "season")
+    whole = [row for row in rows if _per(season, row) != "team"]
+    return _shown(season, whole, ALONE, lambda _: OWN)
+
+
+def _per(season: Season, row: Figured) -> Per:
+    return season.rules.statistics.figures[row.figure].per
+
+
+def _with_boards(season: Season, shown: Iterable[Shown], rows: Iterable[Figured]) -> list[Shown]:
+    """The figures with what these rows put on boards."""
+    boards = {name: _board(name, one, mine) for name, one, mine in _by_figure(season, rows)}
+    return [one._replace(board=boards.get(one.name, ())) for one in shown]
 
 
 def _shown(
     season: Season, rows: Iterable[Figured], columns: Columns, column: Column
 ) -> list[Shown]:
     return [
-        Shown(name, figure, _lines(figure, mine, columns, column), _board(name, figure, mine))
+        Shown(name, figure, _lines(figure, mine, columns, column), ())
         for name, figure, mine in _by_figure(season, rows)
     ]
 

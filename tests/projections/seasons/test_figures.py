@@ -52,7 +52,11 @@ def season(table: Table) -> Season:
 
 
 def rows(table: Table, figure: str, level: figures.Level = "team") -> list[Figured]:
-    return list(figures.figures(season(table), level, figure=figure))
+    return list(figures.figures(season(table), level, figures.Asked(figure=figure)))
+
+
+def rows_of_all(table: Table) -> list[Figured]:
+    return list(figures.figures(season(table), "season"))
 
 
 def of(table: Table, figure: str, who: str = "ant", level: figures.Level = "team") -> Any:
@@ -115,6 +119,9 @@ def test_the_figures_of_a_goal_are_those_counted_by_hand(table: Table) -> None:
     assert of(table, "longest-chain") == 2
     assert of(table, "assists", "p1", "person") == 1
     assert of(table, "box-entries") is None
+    everybody = {row.figure: row.amount for row in rows_of_all(table)}
+    assert (everybody["territory"], everybody["longest-chain"]) == (pytest.approx(1 / 3), 2)
+    assert everybody["possession"] is None
     assert [row.part for row in rows(table, "zones")] == ["far left", "own left"]
     assert all(row.says and row.title for row in rows(table, "zones"))
 

@@ -157,4 +157,8 @@ def test_what_is_hidden_in_a_running_game_is_in_no_list(site: Site) -> None:
     facts = [row for row in site.services.games.facts(game.id) if row["private"] is not None]
     assert {row["kind"] for row in facts} == {"chemistry"}
     assert "no events" in page(site, f"/seasons/{SEASON}/events?kind=chemistry")
+    assert "no events" in page(site, f"/seasons/{SEASON}/events?kind=figure:chemistry-drawn")
+    figures = read(site.get(f"/seasons/{SEASON}/figures"))["rows"]
+    assert "chemistry-drawn" not in {row["figure"] for row in figures}
+    assert "weeks" in {row["figure"] for row in figures}
     assert "no events" not in page(site, f"/seasons/{SEASON}/events?kind=recruit")
