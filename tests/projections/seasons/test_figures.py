@@ -114,6 +114,11 @@ def test_the_figures_of_a_goal_are_those_counted_by_hand(table: Table) -> None:
     assert of(table, "zones", "bee") == {"OL": 1}
     assert of(table, "kinds") == {"pass": 1, "shot": 1}
     assert of(table, "conversion") == 1
+    (scored,) = rows(table, "scored")
+    # M01 has been drawn, a goal; of 18 cards left 6 are goals
+    assert (scored.amount, scored.expected) == (1, pytest.approx(6 / 18))
+    (stars,) = rows(table, "stars")
+    assert (stars.amount, stars.expected) == (1, pytest.approx(9 / 19))
     assert of(table, "goals-by-restart") == {"none": 1}
     assert of(table, "restarts", "bee") == {"after_goal": 1}
     assert of(table, "longest-chain") == 2
@@ -290,6 +295,11 @@ def test_a_pitch_turned_round_is_one_pitch_and_its_goals_are_those_of_the_log(
     assert sum(goals.values()) > 0
     (per_game,) = rows(table, "goals-per-game", "season")
     assert per_game.amount == sum(goals.values()) / 2
+    for team, other in (("ant", "bee"), ("bee", "ant")):
+        (scored,) = (row for row in rows(table, "scored") if row.team == other)
+        assert scored.amount == goals[other]
+        prevented = (scored.expected or 0) - goals[other]
+        assert of(table, "prevented", team) == pytest.approx(prevented)
     shares = [of(table, "possession", team) for team in ("ant", "bee")]
     assert sum(shares) == pytest.approx(1)
 

@@ -152,6 +152,13 @@ FIGURES: Mapping[str, Figure] = {
         measure="value",
         unit="titles",
     ),
+    "rolled": Figure(
+        title="Points rolled",
+        says="Points on the dice that were rolled, of those to be expected from them.",
+        kinds=("roll",),
+        measure="ratio",
+        percent=True,
+    ),
     "cancels": Figure(
         title="X’s rolled",
         says="X’s on the dice that were rolled, of those to be expected from them.",

@@ -9,6 +9,7 @@ from projections.rulesets.und1c1.board.pitch import COLUMNS, LENGTH
 from projections.rulesets.und1c1.rulebook import RULES
 
 _SHOTS = ("shot", "header")
+_DUELS = ("tackle", "dribble")
 
 _PITCH = tuple(tuple(f"{column}{row}" for column in COLUMNS) for row in range(LENGTH, 0, -1))
 """The boxes as they lie before the coach who attacks the goal above."""
@@ -53,6 +54,13 @@ FIGURES: Mapping[str, Figure] = {
         measure="mean",
         percent=True,
     ),
+    "scored": Figure(
+        title="Goals",
+        says="Shots and headers that were goals, beside their chances before the dice.",
+        kinds=_SHOTS,
+        measure="value",
+        unit="goals",
+    ),
     "conversion": Figure(
         title="Conversion",
         says="Goals for each shot and header, beside their chances.",
@@ -76,6 +84,38 @@ FIGURES: Mapping[str, Figure] = {
         counts=each(where="spot", by="spot"),
         unit="shots",
         board=_PITCH,
+    ),
+    "prevented": Figure(
+        title="Goals prevented",
+        says="What the opponents’ shots and headers were worth less what they scored.",
+        kinds=("save",),
+        measure="luck",
+        unit="goals",
+    ),
+    "passes": Figure(
+        title="Passes completed",
+        says="Of the passes and crosses, those that arrived, beside their chances.",
+        kinds=("pass", "cross"),
+        counts=each(by=lambda fact: fact.kind),
+        measure="mean",
+        percent=True,
+        labels={"pass": "passes", "cross": "crosses"},
+    ),
+    "duels": Figure(
+        title="Duels won",
+        says="Of the tackles and dribbles, and of those of the opponents, the ones that were won, "
+        "beside their chances.",
+        kinds=(*_DUELS, "duel_defended"),
+        counts=each(by=lambda fact: fact.kind),
+        measure="mean",
+        percent=True,
+        labels={"tackle": "tackles", "dribble": "dribbles", "duel_defended": "in defence"},
+    ),
+    "interceptions": Figure(
+        title="Interceptions",
+        says="Passes of the opponents that a team got.",
+        kinds=("interception",),
+        unit="passes",
     ),
     "cards": Figure(
         title="Cards by category",

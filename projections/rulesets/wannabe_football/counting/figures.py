@@ -86,6 +86,13 @@ FIGURES: Mapping[str, Figure] = {
         counts=each(by="kind"),
         unit="cards",
     ),
+    "scored": Figure(
+        title="Goals from shots and penalties",
+        says="Shots and penalties that were goals, beside their chances before the Multi Card.",
+        kinds=("shot", "penalty"),
+        measure="value",
+        unit="goals",
+    ),
     "conversion": Figure(
         title="Conversion",
         says="Goals from shots for each shot, penalties not counted.",
@@ -125,6 +132,28 @@ FIGURES: Mapping[str, Figure] = {
         counts=each(where=lambda fact: fact.data["kind"] == "corner"),
         unit="corners",
     ),
+    "stars": Figure(
+        title="Stars that held",
+        says="Of the stars, those that held, beside the chance of it before the Multi Card.",
+        kinds=("star_check",),
+        measure="mean",
+        percent=True,
+    ),
+    "answers": Figure(
+        title="Turns answered",
+        says="Of the turns, those that began with a card and not with a pass, beside the chance "
+        "of a hand that fits as a spectator knows it.",
+        kinds=("play", "called_pass"),
+        counts=each(where=lambda fact: fact.expected is not None),
+        measure="mean",
+        percent=True,
+    ),
+    "passes-called": Figure(
+        title="Passes called",
+        says="How often a team passed because it played no card.",
+        kinds=("called_pass",),
+        unit="passes",
+    ),
     "offsides": Figure(
         title="Off-sides",
         says="Stars that were off-side, beside the chance of it before the Multi Card.",
@@ -132,6 +161,13 @@ FIGURES: Mapping[str, Figure] = {
         counts=each(value=_is_offside, expected="p_offside"),
         measure="value",
         unit="off-sides",
+    ),
+    "cards-taken": Figure(
+        title="Cards taken by dribbles",
+        says="Cards that a dribble took from an opponent’s hand.",
+        kinds=("dribble",),
+        measure="value",
+        unit="cards",
     ),
     "cards-lost": Figure(
         title="Cards lost to dribbles",
@@ -146,6 +182,12 @@ FIGURES: Mapping[str, Figure] = {
         kinds=("play",),
         counts=each(where=lambda fact: fact.data["kind"] == "tackle"),
         unit="cards",
+    ),
+    "whistles": Figure(
+        title="Whistles called",
+        says="Tackles of the opponents that a team called.",
+        kinds=("whistle_check",),
+        unit="whistles",
     ),
     "fouls": Figure(
         title="Fouls committed",
