@@ -123,6 +123,11 @@ class Figure:
         """What a part of it is called."""
         return self.labels.get(label, label.replace("_", " "))
 
+    def order(self, label: str) -> tuple[int, str]:
+        """What its parts are sorted by."""
+        named = list(self.labels)
+        return (named.index(label) if label in self.labels else len(named), label)
+
 
 FINDINGS = "findings"
 """The figure of what the referee found, in every ruleset; its parts are rules."""

@@ -100,9 +100,7 @@ def _figured(
 def _order(season: Season, key: Key) -> tuple[Any, ...]:
     name, label = figure_of(key.kind)
     declared = season.rules.statistics.figures
-    labels = list(declared[name].labels)
-    place = labels.index(label) if label in labels else len(labels)
-    return (list(declared).index(name), place, label, key.team, key.who)
+    return (list(declared).index(name), declared[name].order(label), key.team, key.who)
 
 
 def _sums(season: Season, level: Level, asked: Asked) -> dict[Key, _Row]:

@@ -130,7 +130,9 @@ def _by_figure(
 def _lines(figure: Figure, rows: Sequence[Figured], columns: Columns, column: Column) -> list[Line]:
     if figure.board and not figure.labels:
         return []
-    parts = dict.fromkeys((row.label, row.part) for row in rows)
+    parts = sorted(
+        {(row.label, row.part) for row in rows}, key=lambda one: figure.order(one[0] or "")
+    )
     at = {(row.label, column(row)): row for row in rows}
     return [
         Line(part, [_cell(figure, at.get((label, key))) for key, _ in columns])

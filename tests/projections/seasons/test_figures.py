@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import Engine
 
+from api.web.seasons.figures import of_team
 from events.event import Draft
 from projections.kit.find import rulesets
 from projections.seasons import context, events, figures, statistics, writer
@@ -128,6 +129,9 @@ def test_the_figures_of_a_goal_are_those_counted_by_hand(table: Table) -> None:
     assert (everybody["territory"], everybody["longest-chain"]) == (pytest.approx(1 / 3), 2)
     assert everybody["possession"] is None
     assert [row.part for row in rows(table, "zones")] == ["far left", "own left"]
+    # as they are declared, whoever has them
+    (zones,) = (one for one in of_team(season(table), "bee") if one.name == "zones")
+    assert [line.part for line in zones.lines] == ["far left", "own left"]
     assert all(row.says and row.title for row in rows(table, "zones"))
 
 
