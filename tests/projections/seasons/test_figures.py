@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -266,6 +266,9 @@ def test_a_league_of_one_goal_and_one_without(table: Table) -> None:
 # UND1C1
 
 
+HOLDER = {"white": "a", "black": "b"}
+
+
 def _turned(box: str) -> str:
     columns = "ABCDEFGHIJKLMNOP"
     return f"{columns[::-1][columns.index(box[0])]}{15 - int(box[1:])}"
@@ -282,10 +285,15 @@ def test_a_pitch_turned_round_is_one_pitch_and_its_goals_are_those_of_the_log(
         play(table, game, seasons.a_simulated_game(seed, "und1c1"), sides)
     shot: Counter[Any] = Counter()
     goals: Counter[str] = Counter()
+    luck: defaultdict[str, float] = defaultdict(float)
     for game, sides in games.items():
         tape = table.tape(game)
         for step in range(2, tape.steps + 1):
             before, after = tape.before(step), tape.state(step)
+            event = tape.event(step)
+            for die in event.data.dice if event.type == "DiceRolled" else ():
+                seat = event.seat if len(event.data.dice) == 1 else HOLDER[die.die]
+                luck[sides[seat or ""]] += die.face - 3.5
             for seat, team in sides.items():
                 if after.score.of(seat) > before.score.of(seat):
                     chips = rules.view(before, "all")["board"]["players"]
@@ -304,6 +312,7 @@ def test_a_pitch_turned_round_is_one_pitch_and_its_goals_are_those_of_the_log(
         assert scored.amount == goals[other]
         prevented = (scored.expected or 0) - goals[other]
         assert of(table, "prevented", team) == pytest.approx(prevented)
+        assert of(table, "dice", team) == pytest.approx(luck[team])
     shares = [of(table, "possession", team) for team in ("ant", "bee")]
     assert sum(shares) == pytest.approx(1)
 

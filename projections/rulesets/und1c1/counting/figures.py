@@ -142,6 +142,13 @@ FIGURES: Mapping[str, Figure] = {
         measure="value",
         unit="rows",
     ),
+    "dice": Figure(
+        title="Luck of the dice",
+        says="Pips of a team’s dice beyond the mean of a die, whatever they were rolled for.",
+        kinds=("die",),
+        measure="luck",
+        unit="pips",
+    ),
     "rerolls": Figure(
         title="Captains’ re-rolls",
         says="Rolls that the captain took back.",
