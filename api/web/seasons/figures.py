@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
@@ -12,6 +12,9 @@ from projections.seasons import figures
 from projections.seasons.context import Season
 from projections.seasons.figures import Asked
 from projections.statistics.tables import Figured
+
+MOST_PARTS = 12
+"""Parts without names of their own that are listed, the largest ones."""
 
 SHADES = 5
 """Steps of shading on a board."""
@@ -46,11 +49,12 @@ class Square(NamedTuple):
 
 class Shown(NamedTuple):
     """A figure: its lines, and the board where its parts lie on one; there they need names to be
-    told in lines as well."""
+    told in lines as well. `more`: parts that are in the file alone."""
 
     name: str
     figure: Figure
     lines: Sequence[Line]
+    more: int
     board: Sequence[Sequence[Square]]
 
 
@@ -110,10 +114,13 @@ def _with_boards(season: Season, shown: Iterable[Shown], rows: Iterable[Figured]
 def _shown(
     season: Season, rows: Iterable[Figured], columns: Columns, column: Column
 ) -> list[Shown]:
-    return [
-        Shown(name, figure, _lines(figure, mine, columns, column), ())
-        for name, figure, mine in _by_figure(season, rows)
-    ]
+    found = []
+    for name, figure, mine in _by_figure(season, rows):
+        parts = _parts(figure, mine)
+        listed = parts if figure.labels else _largest(parts, mine)
+        lines = _lines(figure, listed, mine, columns, column)
+        found.append(Shown(name, figure, lines, len(parts) - len(listed), ()))
+    return found
 
 
 def _by_figure(
@@ -127,12 +134,30 @@ def _by_figure(
             yield name, figure, found[name]
 
 
-def _lines(figure: Figure, rows: Sequence[Figured], columns: Columns, column: Column) -> list[Line]:
+Parts = Sequence[tuple[str | None, str | None]]
+"""Label and name of the parts that have lines."""
+
+
+def _parts(figure: Figure, rows: Iterable[Figured]) -> Parts:
     if figure.board and not figure.labels:
         return []
-    parts = sorted(
-        {(row.label, row.part) for row in rows}, key=lambda one: figure.order(one[0] or "")
-    )
+    found = {(row.label, row.part) for row in rows}
+    return sorted(found, key=lambda part: figure.order(part[0] or ""))
+
+
+def _largest(parts: Parts, rows: Iterable[Figured]) -> Parts:
+    """Of many parts those that most was counted of, most first."""
+    if len(parts) <= MOST_PARTS:
+        return parts
+    count: Counter[str | None] = Counter()
+    for row in rows:
+        count[row.label] += row.count
+    return sorted(parts, key=lambda part: -count[part[0]])[:MOST_PARTS]
+
+
+def _lines(
+    figure: Figure, parts: Parts, rows: Iterable[Figured], columns: Columns, column: Column
+) -> list[Line]:
     at = {(row.label, column(row)): row for row in rows}
     return [
         Line(part, [_cell(figure, at.get((label, key))) for key, _ in columns])

@@ -312,7 +312,18 @@ def test_a_pitch_turned_round_is_one_pitch_and_its_goals_are_those_of_the_log(
         assert scored.amount == goals[other]
         prevented = (scored.expected or 0) - goals[other]
         assert of(table, "prevented", team) == pytest.approx(prevented)
+        arrived = [
+            fact
+            for game, sides in games.items()
+            for fact in table.games.facts(game)
+            if fact["kind"] in ("pass", "cross") and fact["value"] and sides[fact["seat"]] == team
+            if fact["withdrawn_by"] is None
+        ]
+        pairs = Counter(f"#{f['piece'][1:]} to #{f['data']['receiver'][1:]}" for f in arrived)
+        assert of(table, "pairs", team) == pairs
         assert of(table, "dice", team) == pytest.approx(luck[team])
+    (listed,) = (one for one in of_team(season(table), "ant") if one.name == "pairs")
+    assert len(listed.lines) + listed.more == len({row.label for row in rows(table, "pairs")})
     shares = [of(table, "possession", team) for team in ("ant", "bee")]
     assert sum(shares) == pytest.approx(1)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from projections.kit.figures import FINDINGS, Figure, each, its_expectation, of_findings
+from projections.kit.fact import Fact
+from projections.kit.figures import FINDINGS, Figure, each, its_expectation, nothing, of_findings
 from projections.rulesets.und1c1.board.pitch import COLUMNS, LENGTH
 from projections.rulesets.und1c1.rulebook import RULES
 
@@ -29,6 +30,11 @@ _MOVES = {
     "tractor": "by a tractor",
     "reposition": "repositioned",
 }
+
+
+def _pair(fact: Fact) -> str:
+    """The numbers of passer and receiver."""
+    return f"#{(fact.piece or '?')[1:]} to #{fact.data['receiver'][1:]}"
 
 
 FIGURES: Mapping[str, Figure] = {
@@ -100,6 +106,13 @@ FIGURES: Mapping[str, Figure] = {
         measure="mean",
         percent=True,
         labels={"pass": "passes", "cross": "crosses"},
+    ),
+    "pairs": Figure(
+        title="Who passes to whom",
+        says="Passes and crosses that arrived, by the numbers of both players.",
+        kinds=("pass", "cross"),
+        counts=each(where=lambda fact: fact.value, by=_pair, expected=nothing),
+        unit="passes",
     ),
     "duels": Figure(
         title="Duels won",
