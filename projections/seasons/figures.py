@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import reduce
 from typing import Any, Literal
 
@@ -50,7 +50,7 @@ def figures(season: Season, level: Level = "team", asked: Asked = EVERY) -> Iter
     found = _sums(season, level, asked)
     others = _opponents(season, level, asked)
     people = season.people({key.who for key in found}) if level == "person" else {}
-    for key in sorted(found, key=lambda key: _order(season, key)):
+    for key in _in_order(season, found):
         games, sums = found[key]
         yield _figured(season, key, games, sums, others.get((key.team, key.kind)), people)
 
@@ -97,10 +97,17 @@ def _figured(
     )
 
 
-def _order(season: Season, key: Key) -> tuple[Any, ...]:
-    name, label = figure_of(key.kind)
+def _in_order(season: Season, keys: Iterable[Key]) -> list[Key]:
+    """As the ruleset names figures and their parts, then by team and person."""
     declared = season.rules.statistics.figures
-    return (list(declared).index(name), declared[name].order(label), key.team, key.who)
+    places = {name: n for n, name in enumerate(declared)}
+
+    def place(kind: str) -> tuple[int, tuple[int, str]]:
+        name, label = figure_of(kind)
+        return places[name], declared[name].order(label)
+
+    of_kind = {kind: place(kind) for kind in {key.kind for key in keys}}
+    return sorted(keys, key=lambda key: (of_kind[key.kind], key.team, key.who))
 
 
 def _sums(season: Season, level: Level, asked: Asked) -> dict[Key, _Row]:
@@ -108,20 +115,18 @@ def _sums(season: Season, level: Level, asked: Asked) -> dict[Key, _Row]:
     games."""
     query = _of_all_teams(season) if level == "season" else _of(season, level, asked)
     with season.engine.connect() as connection:
-        rows = connection.execute(query).mappings().all()
+        rows = connection.execute(query).all()
     found = {
-        Key(level, row["team"], row["who"], row["kind"]): (
-            int(row["games"]),
-            Amounts(*(int(row[name]) for name in AMOUNTS)),
-        )
-        for row in rows
-        if _is_wanted(season, row["kind"], asked.figure)
+        Key(level, team, who, kind): (games, Amounts(*amounts))
+        for team, who, kind, games, *amounts in rows
+        if _is_wanted(season, kind, asked.figure)
     }
     return _with_extremes(season, level, found)
 
 
 def _of(season: Season, level: Level, asked: Asked) -> sa.Select[Any]:
-    query = sa.select(season_totals).where(
+    columns = [_T[name] for name in ("team", "who", "kind", "games", *AMOUNTS)]
+    query = sa.select(*columns).where(
         _T.season == season.id, _T.level == level, _T.kind.startswith(PREFIX), _T.games > 0
     )
     if asked.teams is not None:
