@@ -51,7 +51,7 @@ def check_left_behind(state: State, moves: Movements) -> Sequence[Finding]:
 def check_free_move(state: State, data: FreeMoveTaken) -> Sequence[Finding]:
     """The same of a free move."""
     free = state.free_move
-    if free is None or data.to not in state.setup.area_of:
+    if free is None or data.to is None or data.to not in state.setup.area_of:
         return ()
     return check_left_behind(state, (PlayerMoved(free.player, data.to),))
 

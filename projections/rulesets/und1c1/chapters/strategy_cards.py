@@ -282,19 +282,23 @@ def permanent_options(state: State, viewer: Viewer) -> Iterator[Option]:
 def draw_options(state: State, viewer: Viewer) -> Iterator[Option]:
     """With a full hand one CardDiscarded per distinct card, else the card that ends the turn."""
     seat = state.turn.seat or "a"
-    if not must_discard(state, seat):
-        if state.cards.of(seat).pile > 0:
-            data = {"deck": seat, "cards": [None]}
-            left = {"cards": _left(state, seat)} if sees_hand(state, viewer, seat) else None
-            yield Option("CardsDrawn", seat, data, "Draw a card", choices=left, count=1, weight=1.0)
-        return
-    hand = state.cards.of(seat).hand
-    known = hand if sees_hand(state, viewer, seat) else (None,)
-    for card in dict.fromkeys(known):
-        data = {"card": card, "from": "hand"}
-        if card is None:
-            choices = {"card": _left(state, seat)} if sees_hand(state, viewer, seat) else None
-            yield Option("CardDiscarded", seat, data, "Discard an unseen card", choices=choices)
-        else:
-            label = f"Discard {card_name(state, card)}"
-            yield Option("CardDiscarded", seat, data, label, piece=f"{seat}:{card}")
+    seen = sees_hand(state, viewer, seat)
+    left = _left(state, seat) if seen else []
+    if must_discard(state, seat):
+        hand = state.cards.of(seat).hand if seen else (None,)
+        for card in dict.fromkeys(hand):
+            yield _discarded_option(state, seat, card, left)
+    elif state.cards.of(seat).pile > 0:
+        data = {"deck": seat, "cards": [None]}
+        choices = {"cards": left} if seen else None
+        yield Option("CardsDrawn", seat, data, "Draw a card", choices=choices, count=1, weight=1.0)
+
+
+def _discarded_option(state: State, seat: Seat, card: str | None, left: list[str]) -> Option:
+    """`left`: what an unseen card may be."""
+    data = {"card": card, "from": "hand"}
+    if card is not None:
+        label = f"Discard {card_name(state, card)}"
+        return Option("CardDiscarded", seat, data, label, piece=f"{seat}:{card}")
+    choices = {"card": left} if left else None
+    return Option("CardDiscarded", seat, data, "Discard an unseen card", choices=choices)
