@@ -76,7 +76,9 @@ def _could_play(state: State, seat: Seat) -> Sequence[Finding]:
 
 
 def turn_ended(state: State, seat: Seat) -> list[Finding]:
-    """ "Your turn": the extra card or the free shot is left out."""
+    """ "Your turn": the turn is over, or the extra card or the free shot is left out."""
+    if turns.has_just_ended(state, seat):
+        return []
     if seat != mover(state):
         return [not_due(state, seat, "TurnEnded")]
     if state.turn.phase not in ("continue", "bonus"):

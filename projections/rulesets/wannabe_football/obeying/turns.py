@@ -120,6 +120,27 @@ def settled(state: State) -> State:
     return state
 
 
+def has_just_ended(state: State, seat: Seat) -> bool:
+    """Whether the turn before was that of the team of `seat`, and nobody has begun the next one.
+
+    Then its "your turn" is what the rulebook invites it to say. Source: One Round.
+    """
+    turn = state.turn
+    if turn.seat is None or state.setup.team[seat] == state.setup.team[turn.seat]:
+        return False
+    if turn.phase == "play":
+        # without a draw a turn begins with a card
+        begun = state.deck > 0 or state.played > 0
+    else:
+        begun = turn.phase not in ("draw", "refill")
+    return not (begun or awaits_mate(state) or _is_first(state))
+
+
+def _is_first(state: State) -> bool:
+    restart = state.restart
+    return restart is not None and restart.kind == "kick_off" and state.turn.number <= 1
+
+
 def closes_whistle(state: State, seat: Seat) -> bool:
     """Whether what `seat` does lets a tackle of the other team go unseen. Source: The Whistle."""
     whistle = state.whistle

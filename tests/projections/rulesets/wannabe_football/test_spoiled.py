@@ -54,6 +54,9 @@ def left_out(log: Log, at: int) -> Log | None:
 
 
 def twice(log: Log, at: int) -> Log | None:
+    """An event is written twice; "your turn" may be said again, as after any turn."""
+    if log[at].type == "TurnEnded":
+        return None
     return [*log[: at + 1], log[at], *log[at + 1 :]]
 
 
