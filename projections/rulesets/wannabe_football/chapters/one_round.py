@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from projections.kit.ruleset import Finding, Option
 from projections.rulesets.wannabe_football.awaiting import awaited_types, awaiting
-from projections.rulesets.wannabe_football.obeying.hands import need
+from projections.rulesets.wannabe_football.obeying.hands import brings_turn_card, need
 from projections.rulesets.wannabe_football.obeying.turns import Slip, alternates, draws_for_turn
 from projections.rulesets.wannabe_football.position.odds import unknown_player_cards
 from projections.rulesets.wannabe_football.rulebook import RULES
@@ -81,16 +81,18 @@ def _not_due_draw(state: State, seat: Seat, count: int) -> list[Finding]:
     if phase == "setup":
         if count == 0 or state.hands[seat].count < HAND_LIMIT:
             return []
+        if brings_turn_card(state, seat, count):
+            return []
         message = f"{name} already has four cards."
         return [RULES.illegal("setup.deal-twice", message, HAND_LIMIT, count)]
-    if count == 0 or state.deck == 0 or _is_due(state, seat):
+    if count == 0 or state.deck == 0 or _is_due(state, seat, count):
         return []
     return [RULES.illegal("draw.not-awaited", f"{name} has no card to draw now.", 0, count)]
 
 
-def _is_due(state: State, seat: Seat) -> bool:
+def _is_due(state: State, seat: Seat, count: int) -> bool:
     if state.turn.phase == "refill":
-        return need(state, seat) > 0
+        return need(state, seat) > 0 or brings_turn_card(state, seat, count)
     return isinstance(state.pending, Exchange) and state.pending.seat == seat
 
 
@@ -98,6 +100,8 @@ def _miscounted(state: State, seat: Seat, count: int) -> list[Finding]:
     """A draw that is due, of another number of cards."""
     phase = state.turn.phase
     name = state.setup.names[seat]
+    if phase in ("setup", "refill") and brings_turn_card(state, seat, count):
+        return []
     if count != 1 and draws_for_turn(state, seat):
         message = f"{name} draws {count}, one is due."
         return [RULES.illegal("draw.count", message, 1, count)]

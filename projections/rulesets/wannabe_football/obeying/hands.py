@@ -120,6 +120,18 @@ def is_refilled(state: State) -> bool:
     return True
 
 
+def brings_turn_card(state: State, seat: Seat, count: int) -> bool:
+    """Whether who is about to start draws its card for the turn along with the deal or the refill.
+
+    The deck must suffice for what the others still need.
+    """
+    starts = state.starter if state.turn.phase == "setup" else state.turn.actor
+    if seat != starts or state.hands[seat].count + count != HAND_LIMIT + 1:
+        return False
+    others = sum(max(0, HAND_LIMIT - h.count) for s, h in state.hands.items() if s != seat)
+    return state.deck - count >= others
+
+
 def need(state: State, seat: Seat) -> int:
     """Cards that a seat draws at a dead ball: up to four in hand, as long as the deck lasts."""
     return max(0, min(HAND_LIMIT - state.hands[seat].count, state.deck))

@@ -103,7 +103,15 @@ def dead_ball(
 def kick_off(state: State, starter: Seat) -> State:
     """The first turn begins; any card but a shot may be played. Source: Warming Up."""
     restart = Restart("kick_off", starter, shot_ok=False)
-    return start_turn(replace(state, status="playing", restart=restart), starter, starter)
+    return _restarted(replace(state, status="playing", restart=restart), starter, starter)
+
+
+def _restarted(state: State, owner: Seat, actor: Seat) -> State:
+    """A turn begins after a deal or a refill; with five cards in hand its card is drawn already."""
+    begun = start_turn(state, owner, actor)
+    if begun.hands[actor].count <= HAND_LIMIT:
+        return begun
+    return replace(begun, turn=replace(begun.turn, phase="play"))
 
 
 def settled(state: State) -> State:
@@ -113,7 +121,7 @@ def settled(state: State) -> State:
         return state if state.deck > 0 else replace(state, turn=replace(turn, phase="play"))
     if turn.phase == "refill":
         owner = owner_of(state)
-        return start_turn(state, owner, turn.actor or owner) if is_refilled(state) else state
+        return _restarted(state, owner, turn.actor or owner) if is_refilled(state) else state
     if turn.phase == "setup" and state.starter is not None:
         dealt = all(hand.count >= HAND_LIMIT for hand in state.hands.values())
         return kick_off(state, state.starter) if dealt else state
