@@ -163,7 +163,7 @@ _BY_TYPE: Mapping[str, Callable[[State, Event, State], Facts]] = {
 }
 
 
-_CLOSING = ("CardsDrawn", "CardPlayed", "PassCalled", "TurnEnded")
+_CLOSING = ("CardsDrawn", "CardPlayed", "PassCalled", "TurnEnded", "CardsExchanged")
 
 
 def _missed_whistle(before: State, event: Event, after: State) -> Facts:

@@ -290,6 +290,8 @@ def _shot_taken(state: State, seat: Seat, _data: Any) -> State:
 
 
 def _cards_exchanged(state: State, seat: Seat, data: Any) -> State:
+    if state.turn.phase in turns.ENDED_BY_NEXT:
+        state = turns.implied_end(state, seat)
     held, discards = state.hands, state.discards
     for card in _known(state.setup.player_cards, data.cards):
         held, discards = hands.thrown(held, discards, seat, card)
@@ -298,7 +300,10 @@ def _cards_exchanged(state: State, seat: Seat, data: Any) -> State:
         state = replace(state, side_used={**state.side_used, seat: True})
     count = min(state.deck, len(data.cards))
     phase = state.turn.phase
-    if seat != state.turn.actor or phase not in ("play", "continue") or count == 0:
+    if seat != state.turn.actor or phase not in turns.EXCHANGING:
+        return state
+    state = replace(state, whistle=state.whistle and _still_open(state, seat))
+    if count == 0:
         return state
     pending = Exchange(seat, count, phase)
     return replace(state, turn=replace(state.turn, phase="exchange"), pending=pending)

@@ -16,9 +16,10 @@ from projections.rulesets.wannabe_football.chapters.one_round import (
     out_of_turn,
     wrong_phase,
 )
-from projections.rulesets.wannabe_football.chapters.passing import may_decline, not_held
+from projections.rulesets.wannabe_football.chapters.passing import ended_by, may_decline, not_held
 from projections.rulesets.wannabe_football.chapters.playing import card_options
 from projections.rulesets.wannabe_football.chapters.the_cards import unknown
+from projections.rulesets.wannabe_football.obeying import turns
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import RIVAL, CardId, Seat
 from projections.rulesets.wannabe_football.state import State, mover
@@ -48,6 +49,9 @@ def shot_taken(state: State, seat: Seat) -> list[Finding]:
 def cards_exchanged(state: State, seat: Seat, cards: Sequence[CardId | None]) -> list[Finding]:
     """Cards were given up for new ones: by England, once, on its own turn, up to four."""
     found = unknown(state.setup.player_cards, cards)
+    if turns.is_next(state, seat):
+        state, undone = ended_by(state, seat)
+        found += undone
     finding = _no_exchange(state, seat, len(cards))
     if finding is not None:
         found.append(finding)
@@ -62,7 +66,7 @@ def _no_exchange(state: State, seat: Seat, count: int) -> Finding | None:
         return RULES.illegal("side.exchange-used", "England has exchanged already.")
     if mover(state) not in (seat, None):
         return out_of_turn(state, seat)
-    if state.turn.phase not in ("play", "continue"):
+    if state.turn.phase not in turns.EXCHANGING:
         return wrong_phase(state, "CardsExchanged")
     if not 1 <= count <= EXCHANGED_AT_MOST:
         message = f"{count} exchanged, up to four may be."
@@ -73,7 +77,7 @@ def _no_exchange(state: State, seat: Seat, count: int) -> Finding | None:
 def exchange_options(state: State) -> list[Option]:
     """England's exchange, while it is unused and there are cards to give and to draw."""
     seat = state.turn.actor
-    if seat is None or state.turn.phase not in ("play", "continue") or state.deck == 0:
+    if seat is None or state.turn.phase not in turns.EXCHANGING or state.deck == 0:
         return []
     cards = state.hands[seat].cards
     if state.sides[seat] != "england" or state.side_used[seat] or not cards:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from projections.rulesets.wannabe_football.components import MULTI_CARDS, PLAYER_CARDS
 from projections.rulesets.wannabe_football.obeying.full_time import no_kicks
 from projections.rulesets.wannabe_football.obeying.hands import Hands, one_place
-from projections.rulesets.wannabe_football.obeying.turns import owner_of
+from projections.rulesets.wannabe_football.obeying.turns import EXCHANGING, owner_of
 from projections.rulesets.wannabe_football.payloads.adjustment import (
     HandGiven,
     MultiGiven,
@@ -322,7 +322,7 @@ def _called(state: State, given: PendingGiven) -> WhistleCheck | None:
 
 def _going_on(state: State) -> Phase:
     """The phase that an exchange interrupts."""
-    return "continue" if state.turn.phase == "continue" else "play"
+    return state.turn.phase if state.turn.phase in EXCHANGING else "play"
 
 
 def _foul(setup: Setup, given: PendingGiven) -> Foul | None:

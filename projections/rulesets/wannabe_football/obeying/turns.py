@@ -28,6 +28,10 @@ ENDED_BY_NEXT = frozenset({"continue", "bonus", "discard"})
 """Phases in which the next seat may begin all the same; the turn is over by that."""
 
 
+EXCHANGING = frozenset({"draw", "play", "continue"})
+"""Phases of a turn in which England may exchange cards."""
+
+
 def owner_of(state: State) -> Seat:
     """Whose turn it is; before the first turn the seat that starts, or the first."""
     return state.turn.seat or state.starter or state.setup.seats[0]
