@@ -15,7 +15,11 @@ from events.event import Event
 from projections.rulesets.wannabe_football.board.zones import enters_box
 from projections.rulesets.wannabe_football.obeying import fouls, full_time, hands, resolution, turns
 from projections.rulesets.wannabe_football.obeying.adjusting import adjusted
-from projections.rulesets.wannabe_football.obeying.multi_deck import shuffled
+from projections.rulesets.wannabe_football.obeying.multi_deck import (
+    shuffled,
+    used_up,
+    waiting,
+)
 from projections.rulesets.wannabe_football.payloads.fields import YELLOW
 from projections.rulesets.wannabe_football.setup import CardId, Seat, Setup
 from projections.rulesets.wannabe_football.state import (
@@ -286,7 +290,8 @@ def _card_stolen(state: State, seat: Seat, data: Any) -> State:
 def _shot_taken(state: State, seat: Seat, _data: Any) -> State:
     if seat != state.turn.actor:
         return state
-    return resolution.awaiting(replace(state, bonus_shot=False), "shot", seat)
+    multi = used_up(state.multi, waiting(state.pending))
+    return resolution.awaiting(replace(state, bonus_shot=False, multi=multi), "shot", seat)
 
 
 def _cards_exchanged(state: State, seat: Seat, data: Any) -> State:

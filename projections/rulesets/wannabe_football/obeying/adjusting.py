@@ -6,19 +6,23 @@ one that nobody saw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from projections.rulesets.wannabe_football.components import MULTI_CARDS, PLAYER_CARDS
 from projections.rulesets.wannabe_football.obeying.full_time import no_kicks
-from projections.rulesets.wannabe_football.obeying.hands import Hands, one_place
+from projections.rulesets.wannabe_football.obeying.hands import in_one_place
+from projections.rulesets.wannabe_football.obeying.piles import (
+    multi_cards,
+    none_lost,
+    player_cards,
+    seen_cards,
+)
 from projections.rulesets.wannabe_football.obeying.turns import EXCHANGING, owner_of
 from projections.rulesets.wannabe_football.payloads.adjustment import (
     HandGiven,
-    MultiGiven,
     PendingGiven,
     PitchCardGiven,
     RestartGiven,
@@ -29,9 +33,8 @@ from projections.rulesets.wannabe_football.payloads.adjustment import (
     WhistleGiven,
 )
 from projections.rulesets.wannabe_football.payloads.fields import Phase, Status
-from projections.rulesets.wannabe_football.setup import TEAMS, CardId, Seat, Setup
+from projections.rulesets.wannabe_football.setup import Seat, Setup
 from projections.rulesets.wannabe_football.state import (
-    Cards,
     Check,
     Discard,
     Exchange,
@@ -50,7 +53,6 @@ from projections.rulesets.wannabe_football.state import (
     Whistle,
     WhistleCheck,
     hand_of,
-    in_order,
     resting_place,
     top_card,
 )
@@ -60,14 +62,10 @@ V = TypeVar("V")
 
 def adjusted(state: State, data: TableAdjusted) -> State:
     """The position as the table says it is."""
+    before = state
     for part in _PARTS:
         state = part(state, data)
-    return state
-
-
-def seen_cards(known: Mapping[CardId, object], cards: Iterable[CardId | None]) -> Cards:
-    """Cards in order; ids that the box does not have count as unseen."""
-    return in_order(card if card in known else None for card in cards)
+    return none_lost(before, state, data)
 
 
 def _hands(state: State, data: TableAdjusted) -> State:
@@ -83,17 +81,8 @@ def _hands(state: State, data: TableAdjusted) -> State:
         )
     state = replace(state, hands=hands, bookings=bookings)
     for seat, _ in _of_seats(state.setup, data.hands or {}):
-        state = _in_one_place(state, state.hands[seat].cards, seat)
+        state = in_one_place(state, state.hands[seat].cards, seat)
     return state
-
-
-def _in_one_place(state: State, cards: Cards, holder: Seat | None = None) -> State:
-    """Cards that the table has laid somewhere (in the hand of `holder`) lie nowhere else."""
-    others: Hands = {seat: hand for seat, hand in state.hands.items() if seat != holder}
-    discards = state.discards
-    for card in cards:
-        others, discards = one_place(others, discards, card)
-    return replace(state, hands={**state.hands, **others}, discards=discards)
 
 
 def _hand(setup: Setup, hand: Hand, given: HandGiven) -> Hand:
@@ -106,7 +95,7 @@ def _pitch(state: State, data: TableAdjusted) -> State:
         return state
     pitch = _laid(state.setup, data.pitch)
     laid = replace(state, pitch=pitch, restart=None)
-    laid = _in_one_place(laid, tuple(entry.card for entry in pitch))
+    laid = in_one_place(laid, tuple(entry.card for entry in pitch))
     return replace(laid, ball=resting_place(state.setup, top_card(laid)))
 
 
@@ -173,49 +162,6 @@ def _shootout(state: State, given: ShootoutGiven | None) -> Shootout | None:
     team = state.setup.team
     kicks = tuple(Kick(kick.seat, kick.goal) for kick in given.kicks if kick.seat in team)
     return Shootout(kicks, _merged({"1": 0, "2": 0}, given.score))
-
-
-def _player_cards(state: State, data: TableAdjusted) -> State:
-    """Discards and deck: of 41 cards, whatever is not named lies in the deck or the discards."""
-    laid = sum(len(hand.cards) for hand in state.hands.values()) + len(state.pitch)
-    if data.discards is not UNSET:
-        discards = seen_cards(state.setup.player_cards, data.discards)
-        state = _in_one_place(state, discards)
-    elif data.deck is not UNSET:
-        discards = _filled(_still_discarded(state), PLAYER_CARDS - laid - data.deck)
-    else:
-        discards = state.discards
-    rest = max(0, PLAYER_CARDS - laid - len(discards))
-    return replace(state, discards=discards, deck=_either(data.deck, rest))
-
-
-def _still_discarded(state: State) -> Cards:
-    laid = {entry.card for entry in state.pitch}.union(*(h.cards for h in state.hands.values()))
-    return in_order(card for card in state.discards if card is not None and card not in laid)
-
-
-def _filled(cards: Cards, count: int) -> Cards:
-    return (*cards, *(None,) * (count - len(cards)))[: max(0, count)]
-
-
-def _multi(state: State, data: TableAdjusted) -> State:
-    given = data.multi
-    if not isinstance(given, MultiGiven):
-        return state
-    known = state.setup.multi_cards
-    multi = state.multi
-    kept = {
-        team: seen_cards(known, cards)
-        for team, cards in (given.kept or {}).items()
-        if team in TEAMS
-    }
-    kept = {**multi.kept, **kept}
-    discards = multi.discards
-    if given.discards is not UNSET:
-        discards = seen_cards(known, given.discards)
-    rest = max(0, MULTI_CARDS - len(discards) - sum(map(len, kept.values())))
-    deck = _either(given.deck, rest)
-    return replace(state, multi=replace(multi, deck=deck, discards=discards, kept=kept))
 
 
 def _turn(state: State, data: TableAdjusted) -> State:
@@ -354,8 +300,8 @@ _PARTS: Sequence[Callable[[State, TableAdjusted], State]] = (
     _restart,
     _counts,
     _outcome,
-    _player_cards,
-    _multi,
+    player_cards,
+    multi_cards,
     _turn,
     _status,
     _whistle,

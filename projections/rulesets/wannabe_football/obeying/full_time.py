@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from projections.kit.common import GameEnded
 from projections.rulesets.wannabe_football.board.zones import Team
+from projections.rulesets.wannabe_football.obeying.multi_deck import used_up, waiting
 from projections.rulesets.wannabe_football.payloads.fields import Status
 from projections.rulesets.wannabe_football.setup import RIVAL, Seat
 from projections.rulesets.wannabe_football.state import Check, Kick, Result, Shootout, State
@@ -75,7 +76,8 @@ def ended(state: State, seat: Seat | None, data: GameEnded) -> State:
     """An end that the rules do not derive: conceded, agreed, out of time, abandoned."""
     status: Status = "abandoned" if data.reason == "abandoned" else "ended"
     result = Result(_winner(state, seat, data), data.reason)
-    return over(replace(state, pending=None, whistle=None), result, status)
+    multi = used_up(state.multi, waiting(state.pending))
+    return over(replace(state, pending=None, whistle=None, multi=multi), result, status)
 
 
 def leading(state: State) -> Team | None:

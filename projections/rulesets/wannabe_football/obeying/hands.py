@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
+from msgspec.structs import replace
+
 from projections.rulesets.wannabe_football.setup import CardId, Seat
 from projections.rulesets.wannabe_football.state import HAND_LIMIT, Cards, Hand, State, hand_of
 
@@ -50,6 +52,15 @@ def one_place(hands: Hands, discards: Cards, card: CardId | None) -> tuple[Hands
     if card in discards:
         discards = forgotten(discards, card)
     return hands, discards
+
+
+def in_one_place(state: State, cards: Cards, holder: Seat | None = None) -> State:
+    """Cards that the table has laid somewhere (in the hand of `holder`) lie nowhere else."""
+    others: Hands = {seat: hand for seat, hand in state.hands.items() if seat != holder}
+    discards = state.discards
+    for card in cards:
+        others, discards = one_place(others, discards, card)
+    return replace(state, hands={**state.hands, **others}, discards=discards)
 
 
 def cleared(state: State) -> tuple[Hands, Cards]:

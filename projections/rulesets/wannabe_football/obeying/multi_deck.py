@@ -9,7 +9,13 @@ from msgspec.structs import replace
 from projections.rulesets.wannabe_football.board.zones import Team
 from projections.rulesets.wannabe_football.obeying.hands import forgotten
 from projections.rulesets.wannabe_football.setup import CardId
-from projections.rulesets.wannabe_football.state import Multi, Resolved
+from projections.rulesets.wannabe_football.state import (
+    MULTI_CHECKS,
+    Multi,
+    Pending,
+    Resolved,
+    WhistleCheck,
+)
 
 
 def drawn(multi: Multi, card: CardId | None) -> Multi:
@@ -41,6 +47,21 @@ def laid_aside(multi: Multi, cards: Sequence[CardId | None]) -> Multi:
         after = drawn(multi, card)
         multi = replace(after, discards=(*after.discards, card))
     return multi
+
+
+def waiting(pending: Pending | None) -> int:
+    """The Multi Cards drawn unseen for what is pending, or was when a tackle was called."""
+    if not isinstance(pending, MULTI_CHECKS):
+        return 0
+    behind = waiting(pending.resume.pending) if isinstance(pending, WhistleCheck) else 0
+    return pending.drawn + behind
+
+
+def used_up(multi: Multi, count: int) -> Multi:
+    """The Multi Cards after so many drawn unseen decide nothing any more."""
+    if count <= 0:
+        return multi
+    return replace(multi, discards=(*multi.discards, *(None,) * count))
 
 
 def shuffled(multi: Multi) -> Multi:

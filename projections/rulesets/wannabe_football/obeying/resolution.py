@@ -14,6 +14,8 @@ from projections.rulesets.wannabe_football.obeying.multi_deck import (
     shuffled,
     turned_up,
     used,
+    used_up,
+    waiting,
 )
 from projections.rulesets.wannabe_football.obeying.turns import (
     dead_ball,
@@ -180,6 +182,8 @@ def _whistle(state: State, check: WhistleCheck, outcome: str) -> State:
         used = {**state.side_used, offender: True}
         cancelled = replace(state, side_used=used, multi=replace(state.multi, last=last))
         return _resumed(cancelled, check)
+    # what the tackle led to is annulled: a card drawn unseen for that decides nothing
+    state = replace(state, multi=used_up(state.multi, waiting(check.resume.pending)))
     return fouls.given(state, fouls.foul_of(state, check, outcome), outcome)
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from projections.rulesets.wannabe_football.board.zones import Zone, is_far
 from projections.rulesets.wannabe_football.obeying.hands import cleared, excess, is_refilled
+from projections.rulesets.wannabe_football.obeying.multi_deck import used_up, waiting
 from projections.rulesets.wannabe_football.payloads.fields import RestartKind
 from projections.rulesets.wannabe_football.setup import CardId, Seat
 from projections.rulesets.wannabe_football.state import (
@@ -250,6 +251,7 @@ def _taken_over(state: State, seat: Seat) -> State:
         state,
         status="playing",
         turn=Turn(state.turn.number, owner if keeps else seat, seat, "play"),
+        multi=used_up(state.multi, waiting(state.pending)),
         pending=None,
         bonus_shot=False,
         played=state.played if keeps else 0,
