@@ -76,6 +76,8 @@ _IN_PLAY = frozenset({*_CHECKS, "DeckShuffled", "GameEnded"} - {"TableAdjusted"}
 
 def options(state: State, viewer: Viewer) -> Sequence[Option]:
     """The legal next events as far as `viewer` knows the cards."""
+    if state.turn.phase == "over":
+        return []
     known = seen_by(state, viewer)
     due = _OPTIONS[state.turn.phase](known)
     exchange = national_sides.exchange_options(known)
@@ -84,10 +86,6 @@ def options(state: State, viewer: Viewer) -> Sequence[Option]:
 
 def _continue_options(state: State) -> list[Option]:
     return [*playing.play_options(state), *national_sides.shot_options(state)]
-
-
-def _no_options(_state: State) -> list[Option]:
-    return []
 
 
 _OPTIONS: Mapping[str, Callable[[State], list[Option]]] = {
@@ -105,5 +103,4 @@ _OPTIONS: Mapping[str, Callable[[State], list[Option]]] = {
     "exchange": one_round.draw_options,
     "refill": one_round.draw_options,
     "shootout": the_cards.check_options,
-    "over": _no_options,
 }

@@ -272,7 +272,17 @@ def fitting(state: State, seat: Seat) -> list[CardId]:
     return sorted(card for card in cards if card is not None and fits(state, seat, card))
 
 
+def is_ball_lost(state: State) -> bool:
+    """Whether nobody knows where the next card must start."""
+    return state.restart is None and state.ball is None
+
+
+def may_fit(state: State, seat: Seat, card: CardId) -> bool:
+    """Whether a card is not known to be in the wrong place."""
+    return is_ball_lost(state) or fits(state, seat, card)
+
+
 def may_hide_a_fit(state: State, seat: Seat) -> bool:
     """Whether nobody can tell if a hand without a known fitting card has one after all."""
     cards = state.hands[seat].cards
-    return None in cards or (bool(cards) and state.restart is None and state.ball is None)
+    return None in cards or (bool(cards) and is_ball_lost(state))

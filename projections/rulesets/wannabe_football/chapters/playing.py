@@ -17,7 +17,7 @@ from projections.rulesets.wannabe_football.position.odds import (
 from projections.rulesets.wannabe_football.position.words import RESTARTS, card_words
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import RIVAL, CardId, Seat
-from projections.rulesets.wannabe_football.state import State, fits, fitting
+from projections.rulesets.wannabe_football.state import State, may_fit
 
 
 def card_played(state: State, seat: Seat, card: CardId) -> list[Finding]:
@@ -76,18 +76,19 @@ def play_options(state: State) -> list[Option]:
 
 
 def card_options(state: State, seat: Seat, shots_only: bool = False) -> list[Option]:
-    """The known cards of a hand that fit, and one option for all cards that it may hide."""
+    """The known cards of a hand that may fit, and one option for all cards that it may hide."""
     kinds = state.setup.kinds
-    known = [c for c in fitting(state, seat) if not shots_only or kinds[c] == "shot"]
-    options = [_card_option(state, seat, card) for card in known]
+
+    def may_follow(card: CardId) -> bool:
+        return may_fit(state, seat, card) and (not shots_only or kinds[card] == "shot")
+
     held = state.hands[seat].cards
+    options = [
+        _card_option(state, seat, card) for card in sorted(filter(None, held)) if may_follow(card)
+    ]
     if None not in held:
         return options
-    hidden = [
-        card
-        for card in unknown_player_cards(state)
-        if fits(state, seat, card) and (not shots_only or kinds[card] == "shot")
-    ]
+    hidden = [card for card in unknown_player_cards(state) if may_follow(card)]
     if hidden:
         options.append(
             Option(

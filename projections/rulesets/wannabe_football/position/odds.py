@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from projections.kit.odds import drawn_any
 from projections.rulesets.wannabe_football.components import MultiCard
 from projections.rulesets.wannabe_football.setup import CardId, Seat
-from projections.rulesets.wannabe_football.state import MULTI_CHECKS, State, fits
+from projections.rulesets.wannabe_football.state import MULTI_CHECKS, State, fits, is_ball_lost
 
 SUCCESS: Mapping[str, str] = {
     "star": "star",
@@ -95,7 +95,7 @@ def answer(state: State, seat: Seat, unknown: list[CardId], unseen: int) -> floa
 
     None when nothing is known of the ball, or there are fewer unknown cards than unseen ones.
     """
-    if (state.restart is None and state.ball is None) or unseen > len(unknown):
+    if is_ball_lost(state) or unseen > len(unknown):
         return None
     suited = sum(fits(state, seat, card) for card in unknown)
     return float(drawn_any(suited, len(unknown), unseen))
