@@ -137,8 +137,8 @@ def _resolved(before: State, last: Resolved, after: State) -> str:
 
 
 def _star(before: State, last: Resolved, after: State) -> str:
-    name = after.setup.names[last.seat]
     if last.outcome == "star":
+        name = after.setup.names[after.turn.actor or last.seat]
         free = " or shoot without a card" if after.bonus_shot else ""
         return f"the star holds, {name} may play on{free}."
     if last.outcome == "faded":

@@ -130,8 +130,14 @@ def _star(state: State, seat: Seat, outcome: str) -> State:
     if outcome == "offside":
         following = state.setup.following[owner]
         return dead_ball(state, "offside", following, following)
-    turn = replace(state.turn, actor=seat, phase="continue")
+    turn = replace(state.turn, actor=_plays_on(state, seat), phase="continue")
     return replace(state, turn=turn, bonus_shot=_belgian_right(state, seat))
+
+
+def _plays_on(state: State, seat: Seat) -> Seat:
+    """Who has the extra card: the teammate of the star's player, whoever turned the Multi Card."""
+    top = top_card(state)
+    return state.setup.mate[seat] if top is not None and top.seat == seat else seat
 
 
 def _belgian_right(state: State, seat: Seat) -> bool:

@@ -196,7 +196,7 @@ def steps_in(state: State, seat: Seat, card: CardId | None) -> tuple[State, tupl
         return state, ()
     slips: tuple[Slip, ...] = ()
     if alternates(state, seat, card):
-        slips = ("alternate",)
+        slips = () if _took_over(state, seat) else ("alternate",)
         state = replace(state, turn=replace(turn, actor=seat))
         if turn.phase != "draw":
             return state, slips
@@ -214,6 +214,12 @@ def alternates(state: State, seat: Seat, card: CardId | None) -> bool:
     if turn.phase == "continue":
         return card is not None
     return turn.phase in ("draw", "play") and awaits_mate(state)
+
+
+def _took_over(state: State, seat: Seat) -> bool:
+    """Whether `seat` turned over the Multi Card of its own star, so that it was told already."""
+    last = state.multi.last
+    return state.turn.phase == "continue" and last is not None and last.seat == seat
 
 
 def draws_for_turn(state: State, seat: Seat) -> bool:
