@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from events.event import Event
 from projections.kit.ruleset import PUBLIC, Fact
 from projections.rulesets.wannabe_football.board.zones import (
@@ -12,7 +14,13 @@ from projections.rulesets.wannabe_football.board.zones import (
     in_far_half,
     width,
 )
-from projections.rulesets.wannabe_football.counting.checks import Facts, decided, just_read
+from projections.rulesets.wannabe_football.counting.checks import (
+    Facts,
+    cancelled,
+    decided,
+    due,
+    just_read,
+)
 from projections.rulesets.wannabe_football.obeying import turns
 from projections.rulesets.wannabe_football.position.odds import (
     answer,
@@ -42,9 +50,7 @@ def facts(before: State | None, event: Event, after: State) -> Sequence[Fact]:
         *counted(before, event, after),
         *decided(before, event, after),
         *_missed_whistle(before, event, after),
-        *_restart(before, event, after),
-        *_chain(before, event, after),
-        *_game_over(before, after),
+        *_consequences(before, event, after),
     ]
 
 
@@ -56,6 +62,32 @@ def _is_counted(before: State, event: Event) -> bool:
     if not is_seated(before.setup, event):
         return False
     return event.type != "CardPlayed" or event.data.card in before.setup.player_cards
+
+
+def _consequences(before: State, event: Event, after: State) -> Facts:
+    """What an event led to; of a check that is decided anew, first what is annulled by that."""
+    state = due(before, event)
+    present = list(_led_to(state, event, after))
+    if state is not before:
+        annulled = list(_led_to(state, event, before))
+        yield from (_annulled(fact) for fact in annulled if fact not in present)
+        present = [fact for fact in present if fact not in annulled]
+    yield from present
+
+
+def _led_to(before: State, event: Event, after: State) -> Facts:
+    yield from cancelled(before, after)
+    yield from _restart(before, event, after)
+    yield from _chain(before, event, after)
+    yield from _game_over(before, after)
+
+
+def _annulled(fact: Fact) -> Fact:
+    """The fact that takes another one back out of every sum."""
+    data = {**fact.data, "annulled": True}
+    if fact.kind == "chain":
+        data["cards"] = -data["cards"]
+    return replace(fact, value=-(fact.value or 0), data=data)
 
 
 def _nothing(_before: State, _event: Event, _after: State) -> Facts:

@@ -2,7 +2,7 @@
 
 A check is counted once, when its Multi Card is read. When the table overrules it, the attempt
 stands as counted; only what follows is put right: a goal given or annulled (value 1 or -1),
-bookings.
+bookings. (Restarts, chains and the end of the game are annulled likewise, see `facts`.)
 """
 
 from __future__ import annotations
@@ -26,12 +26,17 @@ def decided(before: State, event: Event, after: State) -> Facts:
     if last is None:
         return
     state = due(before, event)
-    if last.cancelled and isinstance(state.pending, WhistleCheck):
-        yield Fact("power", state.pending.offender, value=1, data={"side": "france"})
     if state is before:
         yield _CHECKS[last.check](before, last, chances(before, last.check))
     yield from _bookings(before, after)
     yield from _goals(before, after, state, last)
+
+
+def cancelled(before: State, after: State) -> Facts:
+    """France has had a booking taken back."""
+    last, check = just_read(before, after), before.pending
+    if last is not None and last.cancelled and isinstance(check, WhistleCheck):
+        yield Fact("power", check.offender, value=1, data={"side": "france"})
 
 
 def just_read(before: State, after: State) -> Resolved | None:

@@ -111,10 +111,86 @@ def test_a_star_a_shot_and_a_goal() -> None:
 def test_an_overruled_goal_is_taken_back_and_the_attempt_stands() -> None:
     state = played(position(**A_TURN), PLAYS, STAR, SHOOTS, GOAL)
     ruling = event("OutcomeRuled", outcome="corner")
-    found = {fact.kind: fact for fact in RULESET.facts(state, ruling, played(state, ruling))}
-    assert set(found) == {"goal", "restart"}
-    assert found["goal"].value == -1
-    assert found["restart"].data["kind"] == "corner"
+    found = RULESET.facts(state, ruling, played(state, ruling))
+    assert [(fact.kind, fact.value) for fact in found] == [
+        ("goal", -1),
+        ("restart", -1),
+        ("chain", -2),
+        ("restart", 1),
+        ("chain", 2),
+    ]
+    annulled, chain, corner, again = found[1:]
+    assert (annulled.data["kind"], corner.data["kind"]) == ("after_goal", "corner")
+    assert (chain.data["result"], again.data["result"]) == ("goal", "corner")
+
+
+def counted(state: State, *entries: Any) -> list[Fact]:
+    """Every fact that some events yield, one after the other."""
+    found: list[Fact] = []
+    for entry in entries:
+        after = played(state, entry)
+        found += RULESET.facts(state, entry, after)
+        state = after
+    return found
+
+
+def summed(facts: list[Fact], kind: str, name: str) -> dict[Any, float]:
+    """The values of a kind added up by a field, those that come to nothing left out."""
+    sums: Counter[Any] = Counter()
+    for fact in facts:
+        if fact.kind == kind:
+            sums[fact.data[name]] += fact.value or 0
+    return {key: value for key, value in sums.items() if value}
+
+
+OFFSIDE = event("CardsDrawn", "1", deck="multi", cards=["M17"])
+
+
+@pytest.mark.parametrize("told", ["faded", "star"])
+def test_a_chain_goes_on_when_offside_is_overruled(told: str) -> None:
+    ruling = event("OutcomeRuled", outcome=told)
+    entries = [PLAYS, OFFSIDE, event("NoteAdded", text="never!"), ruling]
+    if told == "star":
+        entries += [SHOOTS, GOAL]
+    facts = counted(position(**A_TURN), *entries)
+    result, cards = {"faded": ("faded", 1), "star": ("goal", 2)}[told]
+    assert summed(facts, "chain", "result") == {result: cards}
+    assert sum(f.data["cards"] for f in facts if f.kind == "chain") == cards
+    kinds = {"faded": {}, "star": {"after_goal": 1}}[told]
+    assert summed(facts, "restart", "kind") == kinds
+
+
+def test_an_outcome_that_is_overruled_twice_counts_as_it_stands() -> None:
+    ruled = [event("OutcomeRuled", outcome=o) for o in ("corner", "corner", "woodwork", "goal")]
+    facts = counted(position(**A_TURN), PLAYS, STAR, SHOOTS, GOAL, *ruled)
+    assert summed(facts, "restart", "kind") == {"after_goal": 1}
+    assert summed(facts, "chain", "result") == {"goal": 2}
+    assert summed(facts, "goal", "via") == {"shot": 1}
+
+
+def test_a_right_that_france_did_not_use_after_all_is_taken_back() -> None:
+    state = position(
+        choose={"sides": {"1": "france"}},
+        turn={"seat": "1", "phase": "play"},
+        hands={"1": {"cards": ["P29"]}, "2": {"cards": []}},
+        pitch=[{"card": "P10", "seat": "2"}],
+    )
+    called = (event("CardPlayed", "1", card="P29"), event("FoulSpotted", "2"))
+    yellow = event("CardsDrawn", "2", deck="multi", cards=["M07"])
+    red, none = (event("OutcomeRuled", outcome=told) for told in ("red", "none"))
+    assert summed(counted(state, *called, yellow, red), "power", "side") == {"france": 1}
+    assert summed(counted(state, *called, yellow, none), "power", "side") == {}
+
+
+def test_an_end_of_the_game_that_is_overruled_is_annulled() -> None:
+    state = position(
+        turn={"seat": "2", "phase": "shootout"},
+        shootout={"kicks": [{"seat": "1", "goal": True}], "score": {"1": 1}},
+    )
+    missed = event("CardsDrawn", "2", deck="multi", cards=["M11"])
+    scored = event("OutcomeRuled", outcome="goal")
+    facts = [f for f in counted(state, missed, scored) if f.kind == "game_over"]
+    assert ["annulled" in fact.data for fact in facts] == [False, True]
 
 
 def test_a_turn_that_the_next_player_ends_counts() -> None:
