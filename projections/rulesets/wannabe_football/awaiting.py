@@ -7,7 +7,14 @@ from typing import Any
 
 from projections.rulesets.wannabe_football.obeying.hands import need
 from projections.rulesets.wannabe_football.position.odds import SUCCESS, chances, success
-from projections.rulesets.wannabe_football.position.words import REASONS, RESTARTS
+from projections.rulesets.wannabe_football.position.words import (
+    CHECKS,
+    REASONS,
+    RESTARTS,
+    counted,
+    listed,
+    zone_words,
+)
 from projections.rulesets.wannabe_football.setup import Seat
 from projections.rulesets.wannabe_football.state import (
     HAND_LIMIT,
@@ -28,10 +35,35 @@ def awaiting(state: State) -> list[Entry]:
     return _AWAITED[state.turn.phase](state)
 
 
-def awaited_types(state: State) -> str:
-    """The types of event that are due, for a sentence."""
-    types = dict.fromkeys(entry["type"] for entry in awaiting(state))
-    return ", ".join(types) or "nothing"
+def due_words(state: State) -> str:
+    """What comes next and by whom, for a sentence: `Ana plays a card or calls pass`."""
+    does: dict[Seat | None, list[str]] = {}
+    for entry in awaiting(state):
+        does.setdefault(entry["seat"], []).append(_DOES[entry["type"]](state, entry))
+    return listed(
+        " ".join(filter(None, (seat and state.setup.names[seat], " or ".join(said))))
+        for seat, said in does.items()
+    )
+
+
+def _draws(state: State, entry: Entry) -> str:
+    if entry["deck"] == "multi":
+        return f"turns over a Multi Card for {CHECKS[entry['check']]}"
+    most = "up to " if state.turn.phase == "exchange" else ""
+    return f"draws {most}{counted(entry['count'], 'card')}"
+
+
+_DOES: Mapping[str, Callable[[State, Entry], str]] = {
+    "KickOffDecided": lambda *_: "a coin decides who starts",
+    "CardsDrawn": _draws,
+    "CardPlayed": lambda *_: "plays a card",
+    "PassCalled": lambda *_: "calls pass",
+    "TurnEnded": lambda *_: "says “your turn”",
+    "CardStolen": lambda *_: "takes a card from an opponent",
+    "CardsDiscarded": lambda _, entry: f"discards {counted(entry['count'], 'card')}",
+    "ShotTaken": lambda *_: "shoots without a card",
+    "OutcomeRuled": lambda *_: "somebody says what the Multi Card showed",
+}
 
 
 def in_turn_order(state: State) -> list[Seat]:
@@ -87,7 +119,9 @@ def _whence(state: State) -> str:
     if state.restart is not None:
         shot = "" if state.restart.shot_ok else ", no shot"
         return f"{RESTARTS[state.restart.kind]}{shot}"
-    return f"the ball is at {state.ball}" if state.ball else "where the ball is, is not known"
+    if state.ball is None or state.turn.actor is None:
+        return "where the ball is, is not known"
+    return f"the ball is in {zone_words(state.ball, state.setup.team[state.turn.actor])}"
 
 
 def _continue(state: State) -> list[Entry]:

@@ -20,6 +20,7 @@ from projections.rulesets.wannabe_football.payloads.adjustment import (
     TurnGiven,
     WhistleGiven,
 )
+from projections.rulesets.wannabe_football.position.words import listed
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import TEAMS, CardId, Seat, Setup
 from projections.rulesets.wannabe_football.table import is_seated
@@ -28,9 +29,9 @@ from projections.rulesets.wannabe_football.table import is_seated
 def unseated(setup: Setup, event: Event) -> list[Finding]:
     """A seat that is missing, or that is not at this table; also inside the data."""
     if not is_seated(setup, event):
-        return [_no_seat(event.seat)]
+        return [_no_seat(setup, event.seat)]
     named = _named_seat(event.data)
-    return [] if named is None or named in setup.team else [_no_seat(named)]
+    return [] if named is None or named in setup.team else [_stranger(setup, named)]
 
 
 def _named_seat(data: object) -> Seat | None:
@@ -41,8 +42,16 @@ def _named_seat(data: object) -> Seat | None:
     return data.winner if isinstance(data, GameEnded) else None
 
 
-def _no_seat(seat: Seat | None) -> Finding:
-    message = f"There is no seat {seat} in this game." if seat else "Nobody is said to do it."
+def _no_seat(setup: Setup, seat: Seat | None) -> Finding:
+    """Who acts does not sit here, or nobody is said to act."""
+    if seat:
+        return _stranger(setup, seat)
+    message = f"It is not said who did it: {listed(setup.names.values(), 'or')}."
+    return RULES.illegal("game.seat", message, got=seat)
+
+
+def _stranger(setup: Setup, seat: Seat) -> Finding:
+    message = f"Only {listed(setup.names.values())} sit at this table: name one of them."
     return RULES.illegal("game.seat", message, got=seat)
 
 
@@ -53,7 +62,7 @@ def table_adjusted(setup: Setup, data: TableAdjusted) -> list[Finding]:
     if stranger is None:
         stranger = next((team for team in _teams_in(data) if team not in TEAMS), None)
     if stranger is not None:
-        found.append(_no_seat(stranger))
+        found.append(_stranger(setup, stranger))
     return found + (
         unknown(setup.player_cards, _player_cards_in(data))
         or unknown(setup.multi_cards, _multi_cards_in(data))

@@ -19,6 +19,7 @@ from projections.rulesets.wannabe_football.chapters import (
     warming_up,
 )
 from projections.rulesets.wannabe_football.obeying import turns
+from projections.rulesets.wannabe_football.position.words import doing
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import Seat
 from projections.rulesets.wannabe_football.state import State
@@ -31,7 +32,8 @@ def check(state: State | None, event: Event) -> Sequence[Finding]:
     if state is None:
         return national_sides.created(event.data)
     if state.turn.phase == "over" and kind in _IN_PLAY and not _rules_the_last_card(state, kind):
-        return [RULES.illegal("game.over", "The game is over.", got=kind)]
+        message = "The game is over: only notes, and what sets the table right, still count."
+        return [RULES.illegal("game.over", message, got=doing(kind))]
     found = preconditions.unseated(state.setup, event)
     if found:
         return found

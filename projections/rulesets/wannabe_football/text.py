@@ -10,16 +10,21 @@ from events.event import Event
 from projections.kit.ruleset import ALL, Viewer
 from projections.rulesets.wannabe_football.position.odds import chance_of
 from projections.rulesets.wannabe_football.position.words import (
+    DOING,
     OUTCOMES,
+    PARTS,
     RESTARTS,
     card_words,
     counted,
     listed,
+    outcome_words,
     percent,
     zone_words,
 )
 from projections.rulesets.wannabe_football.setup import RIVAL, TEAMS, CardId, Seat, Setup
 from projections.rulesets.wannabe_football.state import (
+    HAND_LIMIT,
+    MULTI_CHECKS,
     Discard,
     Exchange,
     Resolved,
@@ -36,10 +41,10 @@ def text(before: State | None, event: Event, after: State, viewer: Viewer) -> st
         return _created(after.setup)
     told = _SENTENCES.get(event.type)
     if told is None:
-        return f"{event.type} is recorded."
-    if not is_seated(after.setup, event):
-        who = f"seat {event.seat}, which is not at this table" if event.seat else "nobody"
-        return f"{event.type} is recorded of {who}."
+        return "Something that this game does not have is recorded."
+    if event.type not in _OF_NOBODY and not is_seated(after.setup, event):
+        who = "somebody who does not sit at this table" if event.seat else "nobody"
+        return f"{DOING[event.type]} is recorded of {who}, which changes nothing."
     return told(before, event, after, viewer) + _the_end(before, after)
 
 
@@ -74,6 +79,12 @@ def _the_end(before: State, after: State) -> str:
     return f" Full time: {team} {wins} {score[winner]} to {score[RIVAL[winner]]}{how}."
 
 
+_OF_NOBODY = frozenset(
+    {"GameCreated", "EventAmended", "EventRetracted", "EventInserted", "NoteAdded"}
+)
+"""Whose sentence is the same whoever recorded it."""
+
+
 def _name(state: State, event: Event) -> str:
     return state.setup.names[event.seat] if event.seat else "The table"
 
@@ -96,7 +107,8 @@ def _drawn(before: State, event: Event, after: State, viewer: Viewer) -> str:
     if before.turn.phase == "setup":
         return f"{name} is dealt {what}."
     if before.turn.phase == "refill":
-        return f"{name} refills with {what}."
+        drawn = after.hands[event.seat].count > HAND_LIMIT if event.seat else False
+        return f"{name} refills{' and draws for the turn' if drawn else ''} with {what}."
     if isinstance(pending, Exchange) and pending.seat == event.seat:
         return f"England's {name} draws {what} for those given up."
     return f"{name} draws {what}.{_unseen_tackle(before, after)}"
@@ -124,11 +136,14 @@ def _multi(before: State, event: Event, after: State) -> str:
     last = after.multi.last
     if last is not None and last is not before.multi.last:
         return _resolved(before, last, after)
-    if any(event.data.cards):
-        return (
-            f"{name} turns over {listed(str(c) for c in event.data.cards)}, which decides nothing."
-        )
-    return f"{name} turns over a Multi Card that was not shown."
+    cards = event.data.cards
+    if not cards:
+        return f"{name} turns over no Multi Card."
+    if not any(cards):
+        return f"{name} turns over {counted(len(cards), 'Multi Card')} unseen."
+    waits = isinstance(after.pending, MULTI_CHECKS) and after.pending.drawn
+    told = "the first one is still to be told" if waits else "which decides nothing"
+    return f"{name} turns over {listed(c or 'a Multi Card unseen' for c in cards)}, {told}."
 
 
 def _resolved(before: State, last: Resolved, after: State) -> str:
@@ -156,8 +171,15 @@ def _restarts(state: State) -> str:
     restart = state.restart
     if restart is None:
         return ""
-    at = f" at {restart.spot}" if restart.spot else ""
-    return f"{_taker(state, restart)} takes {RESTARTS[restart.kind]}{at}, {_shot_words(restart)}."
+    spot = _spot_words(state, restart)
+    return f"{_taker(state, restart)} takes {RESTARTS[restart.kind]}{spot}, {_shot_words(restart)}."
+
+
+def _spot_words(state: State, restart: Restart) -> str:
+    """Where a restart is taken, as its taker sees the pitch."""
+    if restart.spot is None:
+        return ""
+    return f" in {zone_words(restart.spot, state.setup.team[restart.seat])}"
 
 
 def _taker(state: State, restart: Restart) -> str:
@@ -173,9 +195,8 @@ def _out_of_bounds(before: State, after: State) -> str:
     restart = after.restart
     if restart is None or restart.kind != "out_of_bounds" or after.passes or not before.passes:
         return ""
-    at = f" at {restart.spot}" if restart.spot else ""
-    shot = _shot_words(restart)
-    return f" The ball is out of bounds{at}, {_taker(after, restart)} restarts, {shot}."
+    spot, shot = _spot_words(after, restart), _shot_words(restart)
+    return f" The ball is out of bounds: {_taker(after, restart)} restarts{spot}, {shot}."
 
 
 def _shot(_before: State, last: Resolved, after: State) -> str:
@@ -252,7 +273,10 @@ def _passed(before: State, event: Event, after: State, _viewer: Viewer) -> str:
 
 
 def _turn_ended(before: State, event: Event, after: State, _viewer: Viewer) -> str:
-    return f"{_name(after, event)} leaves it at that, {_turn_of(after)}."
+    name = _name(after, event)
+    if after.turn is before.turn:
+        return f"{name} says “your turn”."
+    return f"{name} leaves it at that, {_turn_of(after)}."
 
 
 def _spotted(before: State, event: Event, after: State, _viewer: Viewer) -> str:
@@ -285,7 +309,7 @@ def _stolen(before: State, event: Event, after: State, viewer: Viewer) -> str:
     name = _name(after, event)
     victim = after.setup.names.get(event.data.victim)
     if victim is None:
-        return f"{name} takes a card from seat {event.data.victim}, which is not there."
+        return f"{name} takes a card from somebody who does not sit at this table."
     open_to = (event.seat, event.data.victim)
     shown = not after.setup.four or _may_see(after, viewer, *open_to)
     card = event.data.card if shown and event.data.card else "a card"
@@ -303,21 +327,20 @@ def _exchanged(before: State, event: Event, after: State, _viewer: Viewer) -> st
 
 
 def _shuffled(before: State, event: Event, after: State, _viewer: Viewer) -> str:
-    return f"The {event.data.deck} deck is shuffled."
+    return f"The {event.data.deck.capitalize()} Cards are shuffled."
 
 
 def _ruled(before: State, event: Event, after: State, _viewer: Viewer) -> str:
-    word = OUTCOMES.get(event.data.outcome, event.data.outcome)
     last = after.multi.last
     if last is None or last is before.multi.last:
-        return f"The table says {word}, which changes nothing."
+        return f"The table says {outcome_words(event.data.outcome)}, which changes nothing."
     return f"The table decides: {_READINGS[last.check](before, last, after)}"
 
 
 def _adjusted(before: State, event: Event, after: State, _viewer: Viewer) -> str:
     data = event.data
-    parts = [name for name in data.__struct_fields__ if getattr(data, name) is not UNSET]
-    return f"The table is set: {listed(part.replace('_', ' ') for part in parts) or 'as it was'}."
+    parts = [PARTS[name] for name in data.__struct_fields__ if getattr(data, name) is not UNSET]
+    return f"The table is set: {listed(parts) or 'as it was'}."
 
 
 def _note(before: State, event: Event, after: State, _viewer: Viewer) -> str:
@@ -334,8 +357,8 @@ def _ended(before: State, event: Event, after: State, _viewer: Viewer) -> str:
     }[event.data.reason]
 
 
-def _dice(before: State, event: Event, after: State, _viewer: Viewer) -> str:
-    return "Dice are rolled; this game has none."
+def _said(words: str) -> Callable[[State, Event, State, Viewer], str]:
+    return lambda *_: words
 
 
 _SENTENCES: Mapping[str, Callable[[State, Event, State, Viewer], str]] = {
@@ -354,5 +377,9 @@ _SENTENCES: Mapping[str, Callable[[State, Event, State, Viewer], str]] = {
     "TableAdjusted": _adjusted,
     "NoteAdded": _note,
     "GameEnded": _ended,
-    "DiceRolled": _dice,
+    "DiceRolled": _said("Dice are rolled; this game has none."),
+    "GameCreated": _said("The table is laid once more, which changes nothing."),
+    "EventAmended": _said("What was recorded wrongly is put right."),
+    "EventRetracted": _said("What did not happen is taken back."),
+    "EventInserted": _said("What was forgotten is added."),
 }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from projections.kit.ruleset import Finding, Option
+from projections.rulesets.wannabe_football.awaiting import due_words
 from projections.rulesets.wannabe_football.chapters.the_cards import elsewhere, unknown
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import CardId, Seat
-from projections.rulesets.wannabe_football.state import State, Steal
+from projections.rulesets.wannabe_football.state import Cards, State, Steal
 
 
 def card_stolen(state: State, seat: Seat, victim: Seat, card: CardId | None) -> list[Finding]:
@@ -14,12 +15,13 @@ def card_stolen(state: State, seat: Seat, victim: Seat, card: CardId | None) -> 
     found = unknown(state.setup.player_cards, (card,))
     pending = state.pending
     if not isinstance(pending, Steal) or pending.seat != seat:
-        message = "No dribble, no card to take."
+        name = state.setup.names[seat]
+        message = f"{name} has not dribbled, so there is no card to take: {due_words(state)}."
         found.append(RULES.illegal("steal.not-awaited", message))
     held = state.hands[victim].cards
     wrong_hand = victim not in state.setup.opponents[seat] or not held
     if wrong_hand:
-        message = f"No card can be taken from {state.setup.names[victim]}."
+        message = f"No card can be taken from {state.setup.names[victim]}: {_why_not(held)}."
         found.append(RULES.illegal("steal.from", message, got=victim))
     if card is None or card not in state.setup.player_cards or card in held:
         return found
@@ -39,6 +41,10 @@ def card_stolen(state: State, seat: Seat, victim: Seat, card: CardId | None) -> 
             )
         )
     return found
+
+
+def _why_not(held: Cards) -> str:
+    return "a dribble takes it from an opponent" if held else "there is no Player Card in that hand"
 
 
 def steal_options(state: State) -> list[Option]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from projections.kit.common import GameCreated
 from projections.kit.ruleset import Finding, Option
-from projections.rulesets.wannabe_football.awaiting import awaiting
+from projections.rulesets.wannabe_football.awaiting import awaiting, due_words
 from projections.rulesets.wannabe_football.board.zones import Team
 from projections.rulesets.wannabe_football.chapters.one_round import (
     not_due,
@@ -20,6 +20,7 @@ from projections.rulesets.wannabe_football.chapters.passing import ended_by, may
 from projections.rulesets.wannabe_football.chapters.playing import card_options
 from projections.rulesets.wannabe_football.chapters.the_cards import unknown
 from projections.rulesets.wannabe_football.obeying import turns
+from projections.rulesets.wannabe_football.position.words import counted
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import RIVAL, CardId, Seat
 from projections.rulesets.wannabe_football.state import State, mover
@@ -42,7 +43,8 @@ def shot_taken(state: State, seat: Seat) -> list[Finding]:
         return [not_due(state, seat, "ShotTaken")]
     if seat == state.turn.actor and state.bonus_shot:
         return []
-    message = f"{state.setup.names[seat]} has no free shot."
+    name = state.setup.names[seat]
+    message = f"{name} may not shoot without a card now: {due_words(state)}."
     return [RULES.illegal("shot.no-right", message)]
 
 
@@ -61,15 +63,17 @@ def cards_exchanged(state: State, seat: Seat, cards: Sequence[CardId | None]) ->
 def _no_exchange(state: State, seat: Seat, count: int) -> Finding | None:
     name = state.setup.names[seat]
     if state.sides[seat] != "england":
-        return RULES.illegal("side.exchange-right", f"{name} is not England.")
+        message = f"Only England exchanges cards, and {name} does not play as England."
+        return RULES.illegal("side.exchange-right", message)
     if state.side_used[seat]:
-        return RULES.illegal("side.exchange-used", "England has exchanged already.")
+        message = f"{name} has exchanged cards already: England may do so once in a game."
+        return RULES.illegal("side.exchange-used", message)
     if mover(state) not in (seat, None):
         return out_of_turn(state, seat)
     if state.turn.phase not in turns.EXCHANGING:
         return wrong_phase(state, "CardsExchanged")
     if not 1 <= count <= EXCHANGED_AT_MOST:
-        message = f"{count} exchanged, up to four may be."
+        message = f"{name} exchanges {counted(count, 'card')}: one to four may be."
         return RULES.illegal("side.exchange-count", message, EXCHANGED_AT_MOST, count)
     return None
 

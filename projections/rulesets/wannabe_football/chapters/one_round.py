@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from projections.kit.ruleset import Finding, Option
-from projections.rulesets.wannabe_football.awaiting import awaited_types, awaiting
+from projections.rulesets.wannabe_football.awaiting import awaiting, due_words
 from projections.rulesets.wannabe_football.obeying.hands import brings_turn_card, need
 from projections.rulesets.wannabe_football.obeying.turns import Slip, alternates, draws_for_turn
 from projections.rulesets.wannabe_football.position.odds import unknown_player_cards
+from projections.rulesets.wannabe_football.position.words import DOING, counted, doing
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import Seat
 from projections.rulesets.wannabe_football.state import HAND_LIMIT, Exchange, State, mover
@@ -19,15 +20,15 @@ def out_of_turn(state: State, seat: Seat) -> Finding:
     awaited = mover(state)
     names = state.setup.names
     whose = names[awaited] if awaited else "nobody"
-    message = f"It is {whose}'s move, not {names[seat]}'s."
-    return RULES.illegal("turn.out-of-turn", message, awaited, seat)
+    message = f"It is {whose}'s move, not {names[seat]}'s: {due_words(state)}."
+    return RULES.illegal("turn.out-of-turn", message, whose, names[seat])
 
 
 def wrong_phase(state: State, kind: str) -> Finding:
     """Something else is due now."""
-    types = awaited_types(state)
-    message = f"{kind} is not due; awaited: {types}."
-    return RULES.illegal("turn.phase", message, types, kind)
+    due = due_words(state)
+    message = f"{DOING[kind]} is not what comes next: {due}."
+    return RULES.illegal("turn.phase", message, due, doing(kind))
 
 
 def not_due(state: State, seat: Seat, kind: str) -> Finding:
@@ -43,7 +44,7 @@ def slipped(state: State, seat: Seat, kind: str, slips: Sequence[Slip]) -> list[
         if slip == "alternate":
             found.append(alternation(state, seat))
         elif slip == "not_drawn":
-            message = f"{names[seat]} has not drawn a card for this turn."
+            message = f"{names[seat]} has not drawn a card for this turn: one is due first."
             found.append(RULES.illegal("turn.not-drawn", message))
         else:
             found.append(not_due(state, seat, kind))
@@ -52,17 +53,23 @@ def slipped(state: State, seat: Seat, kind: str, slips: Sequence[Slip]) -> list[
 
 def alternation(state: State, seat: Seat) -> Finding:
     """A teammate did what the other one had to. Source: Four Players."""
-    actor = state.turn.actor
-    whose = state.setup.names[actor] if actor else "nobody"
-    message = f"Teammates alternate: it is {whose}'s card."
-    return RULES.illegal("team.alternate", message, actor, seat)
+    return alternate(state, seat, state.turn.actor or seat)
+
+
+def alternate(state: State, seat: Seat, awaited: Seat) -> Finding:
+    """`seat` did what its teammate had to."""
+    whose, name = state.setup.names[awaited], state.setup.names[seat]
+    message = f"Teammates take turns: it is {whose}'s card, not {name}'s."
+    return RULES.illegal("team.alternate", message, whose, name)
 
 
 def drawn_count(state: State, seat: Seat, count: int) -> list[Finding]:
     """Player Cards were drawn: when they are due, by whose they are, as many as are due."""
     found = _not_due_draw(state, seat, count)
     if count > state.deck:
-        message = f"{count} drawn, {state.deck} left."
+        left = counted(state.deck, "card")
+        are = "is" if state.deck == 1 else "are"
+        message = f"{state.setup.names[seat]} draws {count}, but {left} {are} left in the deck."
         found.append(RULES.illegal("draw.deck-empty", message, state.deck, count))
     elif not found or found[0].rule.endswith("team.alternate"):
         found += _miscounted(state, seat, count)
@@ -83,11 +90,12 @@ def _not_due_draw(state: State, seat: Seat, count: int) -> list[Finding]:
             return []
         if brings_turn_card(state, seat, count):
             return []
-        message = f"{name} already has four cards."
+        message = f"{name} already has four cards, no more are dealt: {due_words(state)}."
         return [RULES.illegal("setup.deal-twice", message, HAND_LIMIT, count)]
     if count == 0 or state.deck == 0 or _is_due(state, seat, count):
         return []
-    return [RULES.illegal("draw.not-awaited", f"{name} has no card to draw now.", 0, count)]
+    message = f"{name} has no card to draw now: {due_words(state)}."
+    return [RULES.illegal("draw.not-awaited", message, 0, count)]
 
 
 def _is_due(state: State, seat: Seat, count: int) -> bool:
@@ -103,27 +111,29 @@ def _miscounted(state: State, seat: Seat, count: int) -> list[Finding]:
     if phase in ("setup", "refill") and brings_turn_card(state, seat, count):
         return []
     if count != 1 and draws_for_turn(state, seat):
-        message = f"{name} draws {count}, one is due."
+        message = f"{name} draws {counted(count, 'card')}, one is due at the start of a turn."
         return [RULES.illegal("draw.count", message, 1, count)]
     if phase == "setup" and state.hands[seat].count < HAND_LIMIT:
         brought = state.hands[seat].count + count
         if brought != HAND_LIMIT:
-            message = f"{name} is dealt {brought}, four are due."
+            message = f"{name} is dealt {counted(brought, 'card')} in all, four are due."
             return [RULES.illegal("setup.deal-four", message, HAND_LIMIT, brought)]
     if phase == "refill" and count != need(state, seat) > 0:
         due = need(state, seat)
-        message = f"{name} refills {count}, needs {due}."
+        message = f"{name} refills with {counted(count, 'card')}, to four it needs {due}."
         return [RULES.illegal("refill.count", message, due, count)]
     pending = state.pending
     if isinstance(pending, Exchange) and pending.seat == seat and count > pending.count:
-        message = f"{count} new cards, at most {pending.count}."
+        message = f"{name} draws {counted(count, 'new card')}, {pending.count} is the most."
         return [RULES.illegal("side.exchange-drawn", message, pending.count, count)]
     return []
 
 
 def dice_rolled(state: State) -> Finding:
     """There are no dice in this game."""
-    return wrong_phase(state, "DiceRolled")
+    due = due_words(state)
+    message = f"This game has no dice: {due}."
+    return RULES.illegal("turn.phase", message, due, doing("DiceRolled"))
 
 
 def draw_options(state: State) -> list[Option]:

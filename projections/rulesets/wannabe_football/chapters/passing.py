@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from projections.kit.ruleset import Finding, Option
+from projections.rulesets.wannabe_football.awaiting import due_words
 from projections.rulesets.wannabe_football.chapters.four_players import must_continue
 from projections.rulesets.wannabe_football.chapters.one_round import not_due, slipped, wrong_phase
 from projections.rulesets.wannabe_football.chapters.the_cards import elsewhere, unknown
 from projections.rulesets.wannabe_football.obeying import turns
 from projections.rulesets.wannabe_football.obeying.hands import refereed, taken
 from projections.rulesets.wannabe_football.payloads.fields import RED, YELLOW
+from projections.rulesets.wannabe_football.position.words import counted
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import CardId, Seat
 from projections.rulesets.wannabe_football.state import (
@@ -33,7 +35,8 @@ def ended_by(state: State, seat: Seat) -> tuple[State, list[Finding]]:
     pending = state.pending
     if isinstance(pending, Discard) and pending.reason == "limit":
         held = state.hands[pending.seat].count
-        message = f"{state.setup.names[pending.seat]} ends the turn with {held} cards."
+        name = state.setup.names[pending.seat]
+        message = f"{name} ends the turn with {counted(held, 'card')}: four are the most."
         found.append(RULES.illegal("hand.limit", message, 4, held))
     return turns.undiscarded(state), found
 
@@ -44,7 +47,9 @@ def pass_called(state: State, seat: Seat) -> list[Finding]:
     if turns.is_next(state, seat):
         state, found = ended_by(state, seat)
     if seat == state.turn.actor and state.turn.phase in ("continue", "bonus"):
-        message = "The extra card (free shot) is declined, that is not a pass."
+        extra = "extra card" if state.turn.phase == "continue" else "free shot"
+        name = state.setup.names[seat]
+        message = f"{name} leaves out the {extra}: that is no pass, just say “your turn”."
         found.append(RULES.illegal("pass.after-star", message))
         return found + must_continue(state, seat)
     state_in, slips = turns.steps_in(state, seat, None)
@@ -93,12 +98,15 @@ def cards_discarded(state: State, seat: Seat, cards: Sequence[CardId | None]) ->
     pending = state.pending
     reason: str | None = None
     if not isinstance(pending, Discard) or pending.seat != seat:
-        message = f"{state.setup.names[seat]} has nothing to discard."
+        name = state.setup.names[seat]
+        message = f"{name} has nothing to discard now: {due_words(state)}."
         found.append(RULES.illegal("discard.not-awaited", message, 0, len(cards)))
     else:
         reason = pending.reason
         if len(cards) != pending.count:
-            message = f"{len(cards)} discarded, {pending.count} due."
+            name, thrown = state.setup.names[seat], counted(len(cards), "card")
+            are = "is" if pending.count == 1 else "are"
+            message = f"{name} discards {thrown}, {pending.count} {are} due."
             found.append(RULES.illegal("discard.count", message, pending.count, len(cards)))
     found += _referee_cards(state, state.hands[seat], cards, reason)
     return found + not_held(state, seat, player_cards)

@@ -14,7 +14,11 @@ from projections.rulesets.wannabe_football.position.odds import (
     success,
     unknown_player_cards,
 )
-from projections.rulesets.wannabe_football.position.words import RESTARTS, card_words
+from projections.rulesets.wannabe_football.position.words import (
+    RESTARTS,
+    card_words,
+    zone_words,
+)
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import RIVAL, CardId, Seat
 from projections.rulesets.wannabe_football.state import State, may_fit
@@ -40,16 +44,19 @@ def _misplaced(state: State, seat: Seat, card: CardId) -> Sequence[Finding]:
     if restart is not None:
         if restart.shot_ok or state.setup.kinds[card] != "shot":
             return ()
-        message = f"No direct shot after {RESTARTS[restart.kind]}."
+        name = state.setup.names[seat]
+        message = f"{name} may not shoot from {RESTARTS[restart.kind]}: another card comes first."
         return (RULES.illegal("play.first-shot", message, "no shot", card),)
-    start = state.setup.starts[seat][card]
-    if start == state.ball:
+    if state.setup.starts[seat][card] == state.ball:
         return ()
+    team = state.setup.team[seat]
+    start = zone_words(state.setup.starts[seat][card], team)
     if state.ball is None:
-        message = f"{card} starts at {start}; where the ball is, is not known."
+        message = f"{card} starts in {start}; where the ball is, is not known."
         return (RULES.unverifiable("play.position", message, None, start),)
-    message = f"{card} starts at {start}, the ball is at {state.ball}."
-    return (RULES.illegal("play.position", message, state.ball, start),)
+    ball = zone_words(state.ball, team)
+    message = f"{card} starts in {start}, but for {state.setup.names[seat]} the ball is in {ball}."
+    return (RULES.illegal("play.position", message, ball, start),)
 
 
 def _not_in_hand(state: State, seat: Seat, card: CardId) -> Sequence[Finding]:

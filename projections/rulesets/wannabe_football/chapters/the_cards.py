@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from projections.kit.ruleset import Finding, Option
-from projections.rulesets.wannabe_football.awaiting import awaiting
-from projections.rulesets.wannabe_football.chapters.one_round import out_of_turn
+from projections.rulesets.wannabe_football.awaiting import awaiting, due_words
+from projections.rulesets.wannabe_football.chapters.one_round import alternate, out_of_turn
 from projections.rulesets.wannabe_football.obeying.resolution import overrules
 from projections.rulesets.wannabe_football.position.odds import unknown_multi_cards
+from projections.rulesets.wannabe_football.position.words import (
+    CHECKS,
+    counted,
+    listed,
+    outcome_words,
+)
 from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import CardId, Seat
 from projections.rulesets.wannabe_football.state import MULTI_CHECKS, MultiCheck, State
@@ -21,7 +27,8 @@ def unknown(known: Mapping[CardId, object], cards: Iterable[CardId | None]) -> l
     """A card that the box does not have."""
     for card in cards:
         if card is not None and card not in known:
-            return [RULES.illegal("card.unknown", f"The box has no card {card}.", got=card)]
+            message = f"The box has no card {card}: look at its number again."
+            return [RULES.illegal("card.unknown", message, got=card)]
     return []
 
 
@@ -89,11 +96,12 @@ def multi_drawn(state: State, seat: Seat, cards: Sequence[CardId | None]) -> lis
     check = state.pending
     if not isinstance(check, MULTI_CHECKS):
         if cards:
-            found.append(RULES.illegal("multi.not-awaited", "No Multi Card is due."))
+            message = f"No Multi Card is due: {due_words(state)}."
+            found.append(RULES.illegal("multi.not-awaited", message))
         return found
     found += _not_the_drawer(state, seat, check)
     if len(cards) != 1:
-        message = f"{len(cards)} Multi Cards, one is due."
+        message = f"{counted(len(cards), 'Multi Card')} turned over, one is due."
         found.append(RULES.illegal("multi.count", message, 1, len(cards)))
     if cards and cards[0] is not None:
         found += _multi_elsewhere(state, cards[0], check.drawn)
@@ -107,9 +115,7 @@ def _not_the_drawer(state: State, seat: Seat, check: MultiCheck) -> list[Finding
         if check.kind == "whistle":
             return []
         if check.kind == "star":
-            awaited = state.setup.names[check.seat]
-            message = f"Teammates alternate: it is {awaited}'s card."
-            return [RULES.illegal("team.alternate", message, check.seat, seat)]
+            return [alternate(state, seat, check.seat)]
     return [out_of_turn(state, seat)]
 
 
@@ -119,7 +125,9 @@ def _multi_elsewhere(state: State, card: CardId, waits: bool) -> list[Finding]:
     used = card in multi.discards and (multi.deck > 0 or waits)
     if not kept and not used:
         return []
-    return [RULES.illegal("multi.elsewhere", f"{card} is not in the deck.", got=card)]
+    where = "is kept as a goal" if kept else "lies in the discards"
+    message = f"{card} {where}, so it was not in the deck."
+    return [RULES.illegal("multi.elsewhere", message, got=card)]
 
 
 def outcome_ruled(state: State, outcome: str) -> list[Finding]:
@@ -131,14 +139,16 @@ def outcome_ruled(state: State, outcome: str) -> list[Finding]:
         says = state.setup.readings[last.check][last.card]
         if says == outcome:
             return []
-        message = f"The card says {says}, the table ruled {outcome}."
-        return [RULES.illegal("ruled.differs", message, says, outcome)]
+        shows, ruled = outcome_words(says), outcome_words(outcome)
+        message = f"The Multi Card shows “{shows}”, the table ruled “{ruled}”."
+        return [RULES.illegal("ruled.differs", message, shows, ruled)]
     check = state.pending
     if isinstance(check, MULTI_CHECKS):
         return _ruled_pending(state, check, outcome)
     if state.revert is not None and last is not None:
         return [_no_outcome(state, last.check, outcome)]
-    return [RULES.illegal("ruled.nothing", "There is nothing to rule.", got=outcome)]
+    message = "There is nothing to rule: no Multi Card is due, and none was turned over just now."
+    return [RULES.illegal("ruled.nothing", message, got=outcome_words(outcome))]
 
 
 def _ruled_pending(state: State, check: MultiCheck, outcome: str) -> list[Finding]:
@@ -148,13 +158,16 @@ def _ruled_pending(state: State, check: MultiCheck, outcome: str) -> list[Findin
 
 
 def _not_seen() -> Finding:
-    return RULES.unverifiable("ruled.no-card", "The Multi Card was not seen.")
+    return RULES.unverifiable(
+        "ruled.no-card", "The Multi Card was not seen: the table's word counts."
+    )
 
 
 def _no_outcome(state: State, check: str, outcome: str) -> Finding:
-    message = f"{outcome} is no outcome of a {check}."
-    admitted = ", ".join(state.setup.outcomes[check])
-    return RULES.illegal("ruled.outcome", message, admitted, outcome)
+    ruled = outcome_words(outcome)
+    admitted = listed(map(outcome_words, state.setup.outcomes[check]), "or")
+    message = f"For {CHECKS[check]} a Multi Card shows {admitted}, not {ruled}."
+    return RULES.illegal("ruled.outcome", message, admitted, ruled)
 
 
 def check_options(state: State) -> list[Option]:

@@ -13,10 +13,11 @@ def foul_spotted(state: State, seat: Seat) -> list[Finding]:
     """A tackle was called: in time, and by an opponent."""
     whistle = state.whistle
     if whistle is None:
-        return [RULES.illegal("whistle.none-open", "There is no whistle to spot any more.")]
+        message = "There is no tackle to call: it is called before the own turn begins."
+        return [RULES.illegal("whistle.none-open", message)]
     team = state.setup.team
     if team[seat] == team[whistle.seat]:
-        message = f"{state.setup.names[seat]} cannot call the own tackle."
+        message = f"{state.setup.names[seat]} cannot call it: an opponent calls a tackle."
         return [RULES.illegal("whistle.own-tackle", message, got=seat)]
     return []
 

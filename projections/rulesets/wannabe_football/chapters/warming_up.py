@@ -15,8 +15,9 @@ def kick_off_decided(state: State, starter: Seat) -> list[Finding]:
         return [wrong_phase(state, "KickOffDecided")]
     if state.starter is None:
         return []
-    message = f"The coin was already tossed for {state.setup.names[state.starter]}."
-    return [RULES.illegal("setup.starter-twice", message, state.starter, starter)]
+    names = state.setup.names
+    message = f"The coin already fell for {names[state.starter]}: it is tossed once."
+    return [RULES.illegal("setup.starter-twice", message, names[state.starter], names[starter])]
 
 
 def setup_options(state: State) -> list[Option]:

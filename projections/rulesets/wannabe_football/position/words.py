@@ -46,6 +46,60 @@ OUTCOMES: Mapping[str, str] = {
     "woodwork": "off the woodwork",
     "miss": "miss",
 }
+CHECKS: Mapping[str, str] = {
+    "star": "the star",
+    "whistle": "the tackle",
+    "shot": "the shot",
+    "penalty": "the penalty kick",
+    "shootout": "the kick of the shoot-out",
+}
+DOING: Mapping[str, str] = {
+    "GameCreated": "Laying the table",
+    "KickOffDecided": "Tossing the coin",
+    "CardsDrawn": "Drawing",
+    "CardPlayed": "Playing a card",
+    "PassCalled": "Calling pass",
+    "TurnEnded": "Saying “your turn”",
+    "FoulSpotted": "Calling a tackle",
+    "CardsDiscarded": "Discarding",
+    "CardStolen": "Taking a card",
+    "ShotTaken": "Shooting without a card",
+    "CardsExchanged": "Exchanging cards",
+    "DeckShuffled": "Shuffling",
+    "DiceRolled": "Rolling dice",
+    "OutcomeRuled": "Ruling an outcome",
+    "TableAdjusted": "Setting the table",
+    "NoteAdded": "Adding a note",
+    "GameEnded": "Ending the game",
+    "EventAmended": "Putting right what was recorded",
+    "EventRetracted": "Taking back what was recorded",
+    "EventInserted": "Adding what was forgotten",
+}
+"""What is done at the table, as sentences begin."""
+PARTS: Mapping[str, str] = {
+    "hands": "the hands",
+    "bookings": "the bookings",
+    "pitch": "the pitch",
+    "restart": "the restart",
+    "ball": "the ball",
+    "passes": "the passes in a row",
+    "pass_run": "the passes since the last card",
+    "starter": "who kicked off",
+    "result": "the result",
+    "shootout": "the shoot-out",
+    "bonus_shot": "the free shot",
+    "score": "the score",
+    "side_used": "the rights used",
+    "sides": "the national sides",
+    "discards": "the discards",
+    "deck": "the deck",
+    "multi": "the Multi Cards",
+    "turn": "the turn",
+    "status": "whether the game runs",
+    "whistle": "the tackle that may be called",
+    "pending": "what is waited for",
+}
+"""What an adjustment may set."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -65,16 +119,27 @@ def zone_words(zone: Zone, team: Team) -> str:
     return f"the {PLACES[RELATIVE[team][zone]]}"
 
 
+def doing(kind: str) -> str:
+    """What is done, within a sentence: `calling pass`."""
+    words = DOING[kind]
+    return words[:1].lower() + words[1:]
+
+
+def outcome_words(outcome: str) -> str:
+    """An outcome as the Multi Card shows it; what no card shows is called just that."""
+    return OUTCOMES.get(outcome, "what no Multi Card shows")
+
+
 def counted(count: int, noun: str) -> str:
     """`one card`, `two cards`, `12 cards`."""
     number = NUMBERS[count] if count < len(NUMBERS) else str(count)
     return f"{number} {noun}" if count == 1 else f"{number} {noun}s"
 
 
-def listed(words: Iterable[str]) -> str:
+def listed(words: Iterable[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     items = list(words)
-    return " and ".join(filter(None, (", ".join(items[:-1]), *items[-1:])))
+    return f" {last} ".join(filter(None, (", ".join(items[:-1]), *items[-1:])))
 
 
 def percent(chance: float) -> str:

@@ -1,0 +1,207 @@
+"""Findings and texts are sentences in the table's words: names, never ids, letters or classes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from events.event import Draft, Event
+from projections.kit import simulate
+from projections.kit.ruleset import ALL, Finding
+from projections.kit.schema import errors_in
+from projections.rulesets.wannabe_football import RULESET
+from projections.rulesets.wannabe_football.position.words import DOING, OUTCOMES
+from projections.rulesets.wannabe_football.state import State
+from tests.projections.rulesets.test_walks import pool_of, spoiled
+from tests.projections.rulesets.wannabe_football.desk import (
+    BOX,
+    FOUR,
+    KINDS,
+    event,
+    played,
+    position,
+)
+
+PEOPLE = ("Ana", "Bo", "Cleo", "Dov")
+STATES = {
+    "setup",
+    "bonus",
+    "shootout",
+    "off_target",
+    "free_kick",
+    *(word for word in OUTCOMES if "_" in word),
+}
+PARTS = ["_", "None", "True", "False", "null", r"\bphase\b", r"[{}\[\]@]", r"\b[abc][12]\b"]
+FORBIDDEN = re.compile(
+    "|".join([*RULESET.payloads, *PARTS, r"\bseat\b", *(rf"\b{w}\b" for w in STATES)])
+)
+
+
+@cache
+def named_game(kind: int) -> tuple[tuple[Draft, State], ...]:
+    """A simulated game of people with names."""
+    seats, options = KINDS[kind]
+    created = simulate.creation(RULESET, BOX, seats, options)
+    sitting = [{**seat, "name": PEOPLE[n]} for n, seat in enumerate(created.data["seats"])]
+    created = msgspec.structs.replace(created, data={**created.data, "seats": sitting})
+    return tuple(simulate.game(RULESET, BOX, created, 4))
+
+
+def spoiled_events(kind: int) -> Iterator[tuple[State, Event]]:
+    """Events out of time, of others, of nobody, with other values: each on a state of a game."""
+    rng = Random(kind)
+    steps = named_game(kind)
+    known, pool = pool_of(RULESET.id)
+    types = sorted(set(RULESET.payloads) - {"GameCreated"})
+    by_type = {type_: [d for d in known if d.type == type_] for type_ in types}
+    for _, state in steps[::4]:
+        for type_ in types:
+            draft = rng.choice(by_type[type_] or [Draft(type=type_, data={})])
+            data = spoiled(draft.data, rng, pool) if rng.random() < 0.5 else draft.data
+            seat = rng.choice([draft.seat, draft.seat, *FOUR, "nobody", None])
+            if isinstance(data, dict) and not errors_in(RULESET.payloads[type_], data):
+                told = Draft(type=type_, seat=seat, data=data)
+                yield state, simulate.as_event(RULESET, told, 9)
+
+
+def sentence(said: str, *free: object) -> None:
+    for words in free:
+        said = said.replace(str(words).strip(), "#") if words else said
+    assert not (found := FORBIDDEN.search(said)), (found, said)
+    assert said[0].isupper() or said[0] in "#“", said
+    assert said.endswith((".", "!", "?", "#")), said
+
+
+@pytest.mark.parametrize("kind", range(len(KINDS)))
+def test_no_message_says_what_only_the_program_knows(kind: int) -> None:
+    for state, told in spoiled_events(kind):
+        for finding in RULESET.check(state, told):
+            sentence(finding.message)
+            if finding.veiled:
+                sentence(finding.veiled)
+            for value in (finding.expected, finding.got):
+                if isinstance(value, str) and finding.rule != f"{RULESET.id}.game.seat":
+                    assert not FORBIDDEN.search(value), (finding.rule, value)
+
+
+@pytest.mark.parametrize("kind", range(len(KINDS)))
+def test_no_sentence_says_what_only_the_program_knows(kind: int) -> None:
+    for state, told in spoiled_events(kind):
+        free = getattr(told.data, "text", None)
+        sentence(RULESET.text(state, told, RULESET.apply(state, told), ALL), free)
+
+
+@pytest.mark.parametrize("kind", range(len(KINDS)))
+def test_every_sentence_of_a_game_is_the_tables(kind: int) -> None:
+    steps = named_game(kind)
+    for (_, before), (draft, after) in pairwise(steps):
+        sentence(RULESET.text(before, simulate.as_event(RULESET, draft, 2), after, ALL))
+        for entry in RULESET.view(after, ALL)["awaiting"]:
+            assert not FORBIDDEN.search(entry["why"]), entry
+        for option in RULESET.options(after, ALL):
+            assert not FORBIDDEN.search(option.label), option
+
+
+EVERY: dict[str, dict[str, Any]] = {
+    "GameCreated": {"ruleset": "wannabe-football", "seats": [{"seat": "1", "name": "Ana"}]},
+    "KickOffDecided": {"starter": "1"},
+    "CardsDrawn": {"deck": "player", "cards": [None]},
+    "CardPlayed": {"card": "P01"},
+    "CardsDiscarded": {"cards": ["P01"]},
+    "CardStolen": {"from": "2"},
+    "CardsExchanged": {"cards": ["P01"]},
+    "DeckShuffled": {"deck": "multi"},
+    "OutcomeRuled": {"outcome": "goal"},
+    "NoteAdded": {"text": "A fine game."},
+    "GameEnded": {"reason": "time"},
+    "DiceRolled": {"dice": [{"die": "d6", "face": 1}]},
+    "EventAmended": {"target": 2, "data": {}},
+    "EventRetracted": {"target": 2},
+    "EventInserted": {"after": 2, "type": "PassCalled", "data": {}, "seat": "1"},
+}
+
+
+@pytest.mark.parametrize("type_", RULESET.payloads)
+def test_every_event_has_a_sentence(type_: str) -> None:
+    state = position(turn={"seat": "1", "phase": "play"}, pitch=[{"card": "P10", "seat": "2"}])
+    assert type_ in DOING
+    for seat in ("1", "5", None):
+        draft = Draft(type=type_, seat=seat, data=EVERY.get(type_, {}))
+        told = simulate.as_event(RULESET, draft, 9)
+        said = RULESET.text(state, told, played(state, told), ALL)
+        sentence(said)
+        assert "that this game does not have" not in said
+
+
+def test_what_the_game_does_not_know_has_a_sentence() -> None:
+    state = position(turn={"seat": "1", "phase": "play"})
+    said = RULESET.text(state, Event(version=2, type="TableFlipped", seat="1"), state, ALL)
+    assert said == "Something that this game does not have is recorded."
+
+
+def ana_and_bo(**adjusted: Any) -> State:
+    """A position of people with names."""
+    return played(named_game(0)[0][1], event("TableAdjusted", **adjusted))
+
+
+ANA_PLAYS = ana_and_bo(
+    turn={"number": 9, "seat": "1", "phase": "play"},
+    hands={"1": {"cards": ["P01", "P14", "P40"]}, "2": {"cards": ["P02"]}},
+    pitch=[{"card": "P10", "seat": "2"}],
+    deck=20,
+)
+REFILL = played(
+    ANA_PLAYS,
+    event("TableAdjusted", turn={"phase": "shot"}),
+    event("CardsDrawn", "1", deck="multi", cards=["M12"]),
+)
+
+
+def found(state: State, type_: str, seat: str | None, **data: Any) -> Finding:
+    (finding,) = RULESET.check(state, event(type_, seat, **data))
+    return finding
+
+
+@pytest.mark.parametrize(
+    ("state", "told", "said"),
+    [
+        (
+            ANA_PLAYS,
+            ("PassCalled", "2"),
+            "It is Ana's move, not Bo's: Ana plays a card or calls pass.",
+        ),
+        (ANA_PLAYS, ("PassCalled", None), "It is not said who did it: Ana or Bo."),
+        (ANA_PLAYS, ("PassCalled", "5"), "Only Ana and Bo sit at this table: name one of them."),
+        (
+            ANA_PLAYS,
+            ("TurnEnded", "1"),
+            "Saying “your turn” is not what comes next: Ana plays a card or calls pass.",
+        ),
+        (
+            REFILL,
+            ("PassCalled", "2"),
+            "Calling pass is not what comes next: Bo draws three cards and Ana draws one card.",
+        ),
+        (
+            REFILL,
+            ("CardPlayed", "1", "P01"),
+            "It is Bo's move, not Ana's: Bo draws three cards and Ana draws one card.",
+        ),
+        (
+            ANA_PLAYS,
+            ("CardPlayed", "1", "P40"),
+            "P40 starts in the far left, but for Ana the ball is in the own left.",
+        ),
+    ],
+)
+def test_who_is_named_and_what_is_missing(state: State, told: Any, said: str) -> None:
+    type_, seat, *card = told
+    data = {"card": card[0]} if card else {}
+    assert found(state, type_, seat, **data).message == said
