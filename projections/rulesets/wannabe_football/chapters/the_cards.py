@@ -101,7 +101,8 @@ def multi_drawn(state: State, seat: Seat, cards: Sequence[CardId | None]) -> lis
         return found
     found += _not_the_drawer(state, seat, check)
     if len(cards) != 1:
-        message = f"{counted(len(cards), 'Multi Card')} turned over, one is due."
+        turned = counted(len(cards), "Multi Card")
+        message = f"{state.setup.names[seat]} turns over {turned}, one is due."
         found.append(RULES.illegal("multi.count", message, 1, len(cards)))
     if cards and cards[0] is not None:
         found += _multi_elsewhere(state, cards[0], check.drawn)

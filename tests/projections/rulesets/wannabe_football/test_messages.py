@@ -19,6 +19,8 @@ from projections.kit.schema import errors_in
 from projections.rulesets.wannabe_football import RULESET
 from projections.rulesets.wannabe_football.position.words import DOING, OUTCOMES
 from projections.rulesets.wannabe_football.state import State
+from tests.projections.rulesets.games import examples
+from tests.projections.rulesets.games import played as replayed
 from tests.projections.rulesets.test_walks import pool_of, spoiled
 from tests.projections.rulesets.wannabe_football.desk import (
     BOX,
@@ -107,6 +109,16 @@ def test_every_sentence_of_a_game_is_the_tables(kind: int) -> None:
             assert not FORBIDDEN.search(entry["why"]), entry
         for option in RULESET.options(after, ALL):
             assert not FORBIDDEN.search(option.label), option
+
+
+@pytest.mark.parametrize("example", examples(RULESET.id), ids=lambda e: e["name"])
+def test_the_examples_are_told_in_the_tables_words(example: dict[str, Any]) -> None:
+    game = replayed(RULESET.id, [*example["given"], *example["when"]])
+    steps = zip(game.states, game.events[1:], game.states[1:], game.findings[1:], strict=False)
+    for before, told, after, findings in steps:
+        for finding in findings:
+            sentence(finding.message)
+        sentence(RULESET.text(before, told, after, ALL), getattr(told.data, "text", None))
 
 
 EVERY: dict[str, dict[str, Any]] = {
