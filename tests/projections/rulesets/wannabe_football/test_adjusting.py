@@ -8,8 +8,10 @@ from projections.rulesets.wannabe_football.state import (
     Check,
     Discard,
     Exchange,
+    Resume,
     State,
     Steal,
+    Whistle,
     WhistleCheck,
 )
 from tests.projections.rulesets.wannabe_football.desk import FOUR, event, opening, played, position
@@ -98,6 +100,47 @@ def test_a_called_tackle_goes_back_to_the_draw() -> None:
     assert after.turn.phase == "draw"
     untold = position(turn={"seat": "2", "phase": "play"}, pending={"kind": "whistle", "seat": "2"})
     assert untold.turn.phase == "play"
+
+
+def test_a_called_tackle_is_told_in_all_its_parts() -> None:
+    called = {"kind": "whistle", "seat": "4", "offender": "3", "card": "P31"}
+    state = position(FOUR, turn={"seat": "3"}, pending=called, deck=20)
+    assert state.pending == WhistleCheck(
+        "4", False, "3", "P31", "a1", owner="3", resume=Resume("draw", None)
+    )
+    assert (state.turn.phase, state.status) == ("whistle", "playing")
+    told = {**called, "zone": "b1", "drawn": True}
+    late = position(FOUR, turn={"seat": "3"}, pending=told, deck=0)
+    assert late.pending == WhistleCheck(
+        "4", True, "3", "P31", "b1", owner="3", resume=Resume("play", None)
+    )
+    fouled = played(late, event("OutcomeRuled", outcome="free_kick"))
+    assert fouled.pending == Check("penalty", "4")
+    for wrong in ({"offender": "9"}, {"card": "P77"}, {"seat": "9"}):
+        strange = position(FOUR, turn={"seat": "3", "phase": "play"}, pending={**called, **wrong})
+        assert (strange.pending, strange.turn.phase) == (None, "play")
+
+
+def test_who_kicked_off_is_set_and_cleared() -> None:
+    state = position(starter="2", turn={"phase": "play"})
+    assert (state.starter, state.turn.seat) == ("2", "2")
+    assert played(state, event("TableAdjusted", starter="1")).starter == "1"
+    assert played(state, event("TableAdjusted", starter=None)).starter is None
+    assert played(state, event("TableAdjusted", starter="9")).starter == "2"
+    assert played(state, event("TableAdjusted", ball="a1")).starter == "2"
+    kicks = event("TableAdjusted", turn={"phase": "play"}, deck=0, passes=1)
+    assert played(state, kicks, event("PassCalled", "2")).pending == Check("shootout", "2")
+
+
+def test_a_tackle_that_may_be_called_is_told_in_all_its_parts() -> None:
+    given = {"seat": "1", "card": "P31", "zone": "b2", "owner": "3"}
+    state = position(FOUR, whistle=given)
+    assert state.whistle == Whistle("1", "P31", owner="3", zone="b2")
+    kept = event("TableAdjusted", whistle={**given, "owner": "9"})
+    assert played(state, kept).whistle == state.whistle
+    assert played(state, event("TableAdjusted", ball="a1")).whistle == state.whistle
+    unknown = event("TableAdjusted", whistle={**given, "card": "P77"})
+    assert played(state, unknown).whistle == state.whistle
 
 
 def test_an_exchange_goes_back_to_the_turn() -> None:

@@ -267,3 +267,57 @@ def test_what_did_not_happen_counts_nowhere() -> None:
         event("NoteAdded", text="well"),
     ):
         assert list(RULESET.facts(state, nothing, played(state, nothing))) == []
+
+
+@pytest.mark.parametrize(
+    ("card", "outcome", "penalty"),
+    [
+        ("P27", "free_kick", True),  # a tackle in the own box
+        ("P27", "yellow", True),
+        ("P27", "none", False),
+        ("P31", "free_kick", False),
+        ("P31", "penalty", True),
+    ],
+)
+def test_a_whistle_check_tells_whether_it_led_to_a_penalty(
+    card: str, outcome: str, penalty: bool
+) -> None:
+    state = position(
+        turn={"seat": "1", "phase": "play"},
+        hands={"1": {"cards": [card]}, "2": {"cards": []}},
+        pitch=[],
+        ball="a1",
+    )
+    called = (event("CardPlayed", "1", card=card), event("FoulSpotted", "2"))
+    fact = one(state, "whistle_check", *called, event("OutcomeRuled", outcome=outcome))
+    assert fact.data["penalty"] is penalty
+    assert (fact.seat, fact.piece, fact.value) == ("2", card, float(outcome != "none"))
+    assert fact.expected == pytest.approx(11 / 19)
+    assert (fact.data["spotter"], fact.data["offender"]) == ("2", "1")
+
+
+def accounts_of(state: State, facts: list[Fact]) -> dict[str, tuple[float, float]]:
+    return {a.what: (a.counted, a.stated) for a in RULESET.statistics.accounts(state, facts)}
+
+
+def test_bookings_are_accounted_for_by_player_and_colour() -> None:
+    state = position(
+        turn={"seat": "1", "phase": "play"},
+        hands={"1": {"cards": ["P29"]}, "2": {"cards": []}},
+        pitch=[{"card": "P10", "seat": "2"}],
+    )
+    first, second = state.setup.names["1"], state.setup.names["2"]
+    called = (event("CardPlayed", "1", card="P29"), event("FoulSpotted", "2"))
+    for outcome, yellows, reds in (("yellow", 1, 0), ("red", 0, 1), ("none", 0, 0)):
+        entries = (*called, event("OutcomeRuled", outcome=outcome))
+        after, facts = played(state, *entries), counted(state, *entries)
+        accounts = accounts_of(after, facts)
+        assert accounts[f"yellow cards of {first}"] == (yellows, yellows)
+        assert accounts[f"red cards of {first}"] == (reds, reds)
+        assert accounts[f"yellow cards of {second}"] == (0, 0)
+        unheard = accounts_of(after, [])
+        assert unheard[f"yellow cards of {first}"] == (0, yellows)
+        assert unheard[f"red cards of {first}"] == (0, reds)
+    added = played(state, event("TableAdjusted", bookings={"2": {"yellows": 2, "reds": 1}}))
+    assert accounts_of(added, [])[f"yellow cards of {second}"] == (0, 2)
+    assert accounts_of(added, [])[f"red cards of {second}"] == (0, 1)
