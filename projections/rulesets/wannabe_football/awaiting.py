@@ -8,7 +8,6 @@ from typing import Any
 from projections.rulesets.wannabe_football.obeying.hands import need
 from projections.rulesets.wannabe_football.position.odds import SUCCESS, chances, success
 from projections.rulesets.wannabe_football.position.words import (
-    CHECKS,
     REASONS,
     RESTARTS,
     counted,
@@ -48,7 +47,8 @@ def due_words(state: State) -> str:
 
 def _draws(state: State, entry: Entry) -> str:
     if entry["deck"] == "multi":
-        return f"turns over a Multi Card for {CHECKS[entry['check']]}"
+        the = "" if entry["check"] == "shootout" else "the "
+        return f"turns over a Multi Card for {the}{entry['why']}"
     most = "up to " if state.turn.phase == "exchange" else ""
     return f"draws {most}{counted(entry['count'], 'card')}"
 
@@ -174,7 +174,7 @@ def _check(state: State) -> list[Entry]:
     assert isinstance(check, MULTI_CHECKS)
     why = _subject(state, check)
     if check.drawn:
-        return [{"seat": None, "type": "OutcomeRuled", "why": f"{why}: the card was not seen"}]
+        return [{"seat": None, "type": "OutcomeRuled", "why": f"{why}, the card was not seen"}]
     odds = chances(state, check.kind)
     return [
         {

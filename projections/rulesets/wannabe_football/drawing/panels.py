@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from projections.kit.drawing.scene import Card, Counter, Line, Needs, Panel
-from projections.rulesets.wannabe_football.awaiting import Entry
+from projections.rulesets.wannabe_football.awaiting import Entry, due_words
 from projections.rulesets.wannabe_football.board.zones import Team
 from projections.rulesets.wannabe_football.drawing.card_faces import (
     SECTIONS,
@@ -15,7 +15,6 @@ from projections.rulesets.wannabe_football.drawing.card_faces import (
     player_card,
     turned_card,
 )
-from projections.rulesets.wannabe_football.position.words import counted, listed
 from projections.rulesets.wannabe_football.setup import TEAMS, CardId, Seat, Setup
 from projections.rulesets.wannabe_football.state import (
     HAND_LIMIT,
@@ -49,33 +48,12 @@ def panels(state: State, entries: Sequence[Entry]) -> tuple[Panel, ...]:
 
 
 def prompt(state: State, entries: Sequence[Entry]) -> str:
-    """What the table waits for: `Ana plays a card or calls pass: the ball is at a2`."""
+    """What the table waits for: `Ana plays a card or calls pass: the ball is in the far left`."""
     if not entries:
         return "The game is over"
     first = entries[0]
-    if first["seat"] is None:
-        return _sentence(f"{_TO_DO[first['type']]}: {first['why']}")
-    if first["type"] == "CardsDrawn" and first["deck"] == "player":
-        drawers = [e for e in entries if e["type"] == "CardsDrawn"]
-        draws = listed(
-            f"{state.setup.names[e['seat']]} draws {counted(e['count'], 'card')}" for e in drawers
-        )
-        return f"{draws}: {first['why']}"
-    does = " or ".join(_TO_DO[entry["type"]] for entry in entries)
-    return f"{state.setup.names[first['seat']]} {does}: {first['why']}"
-
-
-_TO_DO = {
-    "KickOffDecided": "the coin is tossed",
-    "CardsDrawn": "turns over a Multi Card",
-    "CardPlayed": "plays a card",
-    "PassCalled": "calls pass",
-    "TurnEnded": "leaves it at that",
-    "ShotTaken": "shoots without a card",
-    "CardStolen": "takes a card",
-    "CardsDiscarded": "discards",
-    "OutcomeRuled": "somebody tells the outcome",
-}
+    due = _sentence(due_words(state))
+    return due if first.get("deck") == "multi" else f"{due}: {first['why']}"
 
 
 def _sentence(text: str) -> str:
