@@ -143,12 +143,16 @@ def test_a_tackle_that_may_be_called_is_told_in_all_its_parts() -> None:
     assert played(state, unknown).whistle == state.whistle
 
 
-def test_an_exchange_goes_back_to_the_turn() -> None:
-    state = position(
-        turn={"seat": "1", "phase": "play"}, pending={"kind": "exchange", "seat": "1", "count": 2}
-    )
-    assert state.pending == Exchange("1", 2, "play")
-    assert played(state, event("CardsDrawn", "1", deck="player", cards=[None])).turn.phase == "play"
+@pytest.mark.parametrize(
+    ("phase", "goes_on"),
+    [("draw", "draw"), ("play", "play"), ("continue", "continue"), ("star", "play")],
+)
+def test_an_exchange_goes_back_to_the_turn(phase: str, goes_on: str) -> None:
+    exchange = {"kind": "exchange", "seat": "1", "count": 2}
+    state = position(turn={"seat": "1", "phase": phase}, pending=exchange, deck=20)
+    assert state.pending == Exchange("1", 2, goes_on)
+    after = played(state, event("CardsDrawn", "1", deck="player", cards=[None]))
+    assert after.turn.phase == goes_on
 
 
 def test_a_playing_phase_has_a_seat() -> None:

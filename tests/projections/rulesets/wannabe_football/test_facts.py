@@ -321,3 +321,42 @@ def test_bookings_are_accounted_for_by_player_and_colour() -> None:
     added = played(state, event("TableAdjusted", bookings={"2": {"yellows": 2, "reds": 1}}))
     assert accounts_of(added, [])[f"yellow cards of {second}"] == (0, 2)
     assert accounts_of(added, [])[f"red cards of {second}"] == (0, 1)
+
+
+def kinds(state: State, told: Any) -> Counter[str]:
+    return Counter(fact.kind for fact in RULESET.facts(state, told, played(state, told)))
+
+
+def test_a_dribble_counts_once_also_where_nothing_is_to_be_taken() -> None:
+    dribble = event("CardPlayed", "1", card="P23")
+    state = position(**A_TURN)
+    assert "dribble" not in kinds(state, dribble)
+    assert "dribble" not in kinds(state, PLAYS)
+    empty = played(state, event("TableAdjusted", hands={"2": {"cards": []}}))
+    assert "dribble" not in kinds(empty, PLAYS)
+    fact = one(empty, "dribble", dribble)
+    assert (fact.value, fact.data["from"], fact.data["into_box"]) == (0, None, True)
+
+
+def test_what_a_shot_was_played_from() -> None:
+    corner = {"kind": "corner", "seat": "1", "shot_ok": True}
+    choose = {"sides": {"1": "croatia"}}
+    state = position(**{**A_TURN, "pitch": [], "restart": corner}, choose=choose)
+    assert one(state, "shot", SHOOTS, GOAL).data["restart"] == "corner"
+    dribble = event("CardPlayed", "1", card="P23")
+    took = event("CardStolen", "1", from_="2", card="P15")
+    free = one(state, "shot", dribble, took, event("ShotTaken", "1"), GOAL)
+    assert (free.data["restart"], free.data["source"]) == (None, "croatia")
+    assert free.data["continuation"]
+    alone = one(state, "shot", SHOOTS, GOAL)
+    assert not alone.data["continuation"]
+
+
+@pytest.mark.parametrize("ends", ["PassCalled", "TurnEnded"])
+def test_a_restart_that_is_handed_on_is_no_other_restart(ends: str) -> None:
+    corner = {"kind": "corner", "seat": "1", "shot_ok": True}
+    state = position(**{**A_TURN, "pitch": [], "restart": corner})
+    assert kinds(state, event(ends, "1"))["restart"] == 0
+    twice = played(state, event("TableAdjusted", passes=1 if ends == "PassCalled" else 2))
+    (out,) = [f for f in counted(twice, event(ends, "1")) if f.kind == "restart"]
+    assert (out.data["kind"], out.seat) == ("out_of_bounds", "2")
