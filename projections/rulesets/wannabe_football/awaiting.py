@@ -174,7 +174,7 @@ def _check(state: State) -> list[Entry]:
     assert isinstance(check, MULTI_CHECKS)
     why = _subject(state, check)
     if check.drawn:
-        return [{"seat": None, "type": "OutcomeRuled", "why": f"{why}, the card was not seen"}]
+        return [{"seat": None, "type": "OutcomeRuled", "why": f"{why}: the card was not seen"}]
     odds = chances(state, check.kind)
     return [
         {
