@@ -13,14 +13,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from projections.rulesets.wannabe_football.obeying.full_time import no_kicks
-from projections.rulesets.wannabe_football.obeying.hands import in_one_place
+from projections.rulesets.wannabe_football.obeying.hands import excess, in_one_place
 from projections.rulesets.wannabe_football.obeying.piles import (
     multi_cards,
     none_lost,
     player_cards,
     seen_cards,
 )
-from projections.rulesets.wannabe_football.obeying.turns import EXCHANGING, owner_of
+from projections.rulesets.wannabe_football.obeying.turns import EXCHANGING, end_turn, owner_of
 from projections.rulesets.wannabe_football.payloads.adjustment import (
     HandGiven,
     PendingGiven,
@@ -65,7 +65,19 @@ def adjusted(state: State, data: TableAdjusted) -> State:
     before = state
     for part in _PARTS:
         state = part(state, data)
-    return none_lost(before, state, data)
+    state = none_lost(before, state, data)
+    return state if data.hands is UNSET else _limit_kept(before, state)
+
+
+def _limit_kept(before: State, state: State) -> State:
+    """Cards too many that a hand no longer has need not be discarded any more."""
+    pending = state.pending
+    if pending is not before.pending or not isinstance(pending, Discard):
+        return state
+    if pending.reason != "limit":
+        return state
+    surplus = excess(state, pending.seat)
+    return replace(state, pending=replace(pending, count=surplus)) if surplus else end_turn(state)
 
 
 def _hands(state: State, data: TableAdjusted) -> State:
