@@ -360,3 +360,17 @@ def test_a_restart_that_is_handed_on_is_no_other_restart(ends: str) -> None:
     twice = played(state, event("TableAdjusted", passes=1 if ends == "PassCalled" else 2))
     (out,) = [f for f in counted(twice, event(ends, "1")) if f.kind == "restart"]
     assert (out.data["kind"], out.seat) == ("out_of_bounds", "2")
+
+
+def test_goals_and_multi_cards_are_accounted_for() -> None:
+    state = position(**A_TURN)
+    entries = (PLAYS, STAR, SHOOTS, GOAL)
+    after, facts = played(state, *entries), counted(state, *entries)
+    first, second = (state.setup.team_names[team] for team in ("1", "2"))
+    accounts = accounts_of(after, facts)
+    assert (accounts[f"goals of {first}"], accounts[f"goals of {second}"]) == ((1, 1), (0, 0))
+    assert accounts["Multi Cards"] == (19, 19)
+    assert accounts_of(after, [])[f"goals of {first}"] == (0, 1)
+    ruling = event("OutcomeRuled", outcome="corner")
+    taken_back = accounts_of(played(after, ruling), counted(state, *entries, ruling))
+    assert (taken_back[f"goals of {first}"], taken_back["Multi Cards"]) == ((0, 0), (19, 19))
