@@ -217,3 +217,34 @@ def test_who_is_named_and_what_is_missing(state: State, told: Any, said: str) ->
     type_, seat, *card = told
     data = {"card": card[0]} if card else {}
     assert found(state, type_, seat, **data).message == said
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ([None, "M01"], "Ana turns over a Multi Card unseen and M01, which decides nothing."),
+        ([None, None], "Ana turns over two Multi Cards unseen."),
+        ([None], "Ana turns over one Multi Card unseen."),
+        ([], "Ana turns over no Multi Card."),
+    ],
+)
+def test_a_multi_card_that_nobody_saw_is_called_just_that(
+    cards: list[str | None], said: str
+) -> None:
+    told = event("CardsDrawn", "1", deck="multi", cards=cards)
+    assert RULESET.text(ANA_PLAYS, told, played(ANA_PLAYS, told), ALL) == said
+    star = played(ANA_PLAYS, event("CardPlayed", "1", card="P14"))
+    waits = RULESET.text(star, told, played(star, told), ALL)
+    assert waits == said.replace("which decides nothing", "the first one is still to be told")
+
+
+def test_your_turn_is_told_as_what_it_is() -> None:
+    after = played(ANA_PLAYS, event("CardPlayed", "1", card="P01"))
+    told = event("TurnEnded", "1")
+    assert RULESET.text(after, told, played(after, told), ALL) == "Ana says “your turn”."
+
+
+def test_a_refill_with_the_card_for_the_turn_is_told_as_both() -> None:
+    told = event("CardsDrawn", "2", deck="player", cards=[None] * 4)
+    said = RULESET.text(REFILL, told, played(REFILL, told), ALL)
+    assert said == "Bo refills and draws for the turn with four cards."
