@@ -41,6 +41,15 @@ def _is_offside(fact: Fact) -> bool:
     return bool(fact.data["outcome"] == "offside")
 
 
+def _once(fact: Fact) -> int:
+    """One, taken back where the fact was annulled."""
+    return -1 if "annulled" in fact.data else 1
+
+
+def _shoot_out(fact: Fact) -> int:
+    return _once(fact) if fact.data["reason"] == "shootout" else 0
+
+
 def _from(fact: Fact) -> str:
     """What a goal came from."""
     return "penalty" if fact.data["via"] == "penalty" else fact.data["restart"] or NO_LABEL
@@ -122,6 +131,7 @@ FIGURES: Mapping[str, Figure] = {
         says="How often a team took the ball up again after a dead ball or a rebound, by its kind.",
         kinds=("restart",),
         counts=each(by="kind"),
+        measure="value",
         unit="times",
         labels=_RESTARTS,
     ),
@@ -130,6 +140,7 @@ FIGURES: Mapping[str, Figure] = {
         says="Corners that a team took.",
         kinds=("restart",),
         counts=each(where=lambda fact: fact.data["kind"] == "corner"),
+        measure="value",
         unit="corners",
     ),
     "stars": Figure(
@@ -253,8 +264,8 @@ FIGURES: Mapping[str, Figure] = {
         title="Decided by a shoot-out",
         says="Of the games that ended, those that a shoot-out decided.",
         kinds=("game_over",),
-        counts=each(value=lambda fact: fact.data["reason"] == "shootout"),
-        measure="mean",
+        counts=each(value=_shoot_out, expected=_once),
+        measure="ratio",
         percent=True,
         per="season",
     ),
