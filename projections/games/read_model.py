@@ -186,10 +186,20 @@ def _summary(tape: Tape) -> dict[str, Any]:
         "turn": plain(view["turn"]),
         "score": plain(view["score"]),
         "result": plain(view["result"]),
-        "outcomes": plain(tape.rules.standings.outcomes(tape.latest)) or None,
+        "outcomes": plain(_outcomes(tape)) or None,
         "fixture": tape.created.fixture,
         "names": _search_text(tape),
     }
+
+
+def _outcomes(tape: Tape) -> Mapping[str, Mapping[str, Any]]:
+    """What each side came to; of a game of which the score alone was seen, as far as it tells."""
+    standings = tape.rules.standings
+    found = standings.outcomes(tape.latest)
+    if grade(tape.events) != "result":
+        return found
+    unseen = dict.fromkeys(standings.of_events)
+    return {side: {**amounts, **unseen} for side, amounts in found.items()}
 
 
 def _search_text(tape: Tape) -> str:

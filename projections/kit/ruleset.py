@@ -96,12 +96,14 @@ class Standings:
     `lots`, `name`, or an amount, more being better but after a `-`; of those `averaged` a team's
     mean counts, of others its sum. `outcomes(state)` gives for each side of an ended game its
     `outcome` and the amounts that the tie-breakers name; empty when the game does not count.
+    `of_events`: amounts that the score does not tell, not known of a game recorded by its result.
     """
 
     points: Mapping[str, float]
     tie_breakers: Sequence[str]
     outcomes: Callable[[Any], Mapping[Side, Mapping[str, Json]]]
     averaged: Sequence[str] = ()
+    of_events: Sequence[str] = ()
 
 
 S = TypeVar("S", bound=msgspec.Struct)

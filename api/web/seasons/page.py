@@ -142,7 +142,8 @@ def _line(
 
 def _cell(row: Row, name: str) -> str:
     if name in row.amounts:
-        return number(row.amounts[name], signed=name.endswith(_SIGNED))
+        told = number(row.amounts[name], signed=name.endswith(_SIGNED))
+        return f"{told} + ?" if name in row.unknown and row.amounts[name] is not None else told
     return str(row.outcomes.get(name, 0))
 
 

@@ -55,4 +55,5 @@ STANDINGS = Standings(
         "name",
     ),
     outcomes=outcomes,
+    of_events=("xg_difference",),
 )

@@ -50,4 +50,5 @@ STANDINGS = Standings(
         "lots",
     ),
     outcomes=outcomes,
+    of_events=("casualty_difference",),
 )

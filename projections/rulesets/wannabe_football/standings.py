@@ -52,4 +52,5 @@ STANDINGS = Standings(
     points={"win": 3, "shootout_win": 2, "shootout_loss": 1, "draw": 1, "loss": 0},
     tie_breakers=("points", "goal_difference", "goals", "head_to_head", "fair_play", "name"),
     outcomes=outcomes,
+    of_events=("fair_play",),
 )

@@ -157,6 +157,15 @@ def test_a_result_without_a_game_is_entered(league: Club) -> None:
     assert (shown[found]["game"], shown[found]["result"]["basis"]) == (None, "result")
 
 
+def test_what_a_score_does_not_tell_is_not_known_of_a_game_recorded_by_its_result(
+    league: Club,
+) -> None:
+    win(league, "ants", "bees")
+    row = league.rows()["ants"]
+    assert (row["amounts"]["goals"], row["amounts"]["fair_play"]) == (1, None)
+    assert row["unknown"] == {"fair_play": 1}
+
+
 def test_a_withdrawn_team_takes_its_results_along_where_they_are_annulled(league: Club) -> None:
     win(league, "ants", "bees")
     win(league, "cats", "ants")
