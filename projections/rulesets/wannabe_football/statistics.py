@@ -17,7 +17,10 @@ _LUCK = (*_SHOTS, "kick", "star_check", "whistle_check", *_ANSWERS)
 
 
 def deserved(state: State, facts: Sequence[Fact]) -> Mapping[Team, Chances] | None:
-    """The outcomes, had every shot and penalty been taken again; a shoot-out is even."""
+    """The outcomes, had every shot and penalty been taken again; a shoot-out is even.
+
+    Where the table lets a draw stand there is none.
+    """
     chances = {team: _chances(state, facts, team) for team in TEAMS}
     found: dict[Team, Chances] = {}
     for team in TEAMS:
@@ -25,8 +28,9 @@ def deserved(state: State, facts: Sequence[Fact]) -> Mapping[Team, Chances] | No
         if own is None or other is None:
             return None
         win, level, loss = against(own, other)
-        after = {"shootout_win": level / 2, "shootout_loss": level / 2}
-        found[team] = {"win": win, "loss": loss, **after}
+        stands = state.setup.rulings["shootout"] == "none"
+        kicks = {"shootout_win": level / 2, "shootout_loss": level / 2}
+        found[team] = {"win": win, "loss": loss, **({"draw": level} if stands else kicks)}
     return found
 
 

@@ -117,6 +117,24 @@ def test_an_overruled_goal_is_taken_back_and_the_attempt_stands() -> None:
     assert found["restart"].data["kind"] == "corner"
 
 
+@pytest.mark.parametrize(
+    ("ruling", "wanted"),
+    [
+        ("none", {"win": 1 / 3, "draw": 2 / 3, "loss": 0}),
+        ("sudden_death", {"win": 1 / 3, "shootout_win": 1 / 3, "shootout_loss": 1 / 3, "loss": 0}),
+    ],
+)
+def test_what_a_level_game_is_worth_follows_the_ruling(
+    ruling: str, wanted: dict[str, float]
+) -> None:
+    """One shot at one chance in three, and none of the other side."""
+    state = position(**A_TURN, choose={"rulings": {"shootout": ruling}})
+    shot = Fact("shot", "1", value=1, expected=1 / 3)
+    deserved = RULESET.statistics.deserved(state, [shot])
+    assert deserved is not None
+    assert deserved["1"] == pytest.approx(wanted)
+
+
 def test_a_turn_that_the_next_player_ends_counts() -> None:
     state = position(**A_TURN)
     draw = event("CardsDrawn", "2", deck="player", cards=[None])
