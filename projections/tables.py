@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from events.database import writing
 from projections.statistics.contributions import Amounts, Key
 
-SCHEMA = 12
+SCHEMA = 13
 """Raise it when a table changes: all of them are then dropped and filled again by the workers."""
 
 metadata = sa.MetaData()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
@@ -148,12 +148,11 @@ def _measured(row: sa.Row[Any], board: Leader) -> int:
 def luck(season: Season) -> list[Luck]:
     """Each team's luck and the score its chances were worth, in the order of the teams."""
     sums = _season_long(season)
-    games = _against(season)
     statistics = season.rules.statistics
     found = []
     for team, name in season.names.items():
         lucky, score = sums.get((team, "luck")), sums.get((team, "score"))
-        other = games.get(team)
+        other = sums.get((team, "conceded"))
         found.append(
             Luck(
                 team=team,
@@ -171,25 +170,13 @@ def luck(season: Season) -> list[Luck]:
 
 
 def _season_long(season: Season) -> dict[tuple[str, str], sa.Row[Any]]:
-    """Each team's luck and score by chances over the season."""
+    """Each team's luck, and its own and its opponents' score by chances, over the season."""
+    kinds = ("luck", "score", "conceded")
     query = sa.select(season_totals).where(
-        _T.season == season.id, _T.level == WHOLE, _T.kind.in_(("luck", "score")), _T.games > 0
+        _T.season == season.id, _T.level == WHOLE, _T.kind.in_(kinds), _T.games > 0
     )
     with season.engine.connect() as connection:
         return {(row.team, row.kind): row for row in connection.execute(query)}
-
-
-def _against(season: Season) -> dict[str, sa.Row[Any]]:
-    """What the opponents of each team made of their chances."""
-    sums = [summed(_T[name]).label(name) for name in ("value", "expected")]
-    query = (
-        sa.select(_T.team, *sums)
-        .where(_T.season == season.id, _T.level == "against", _T.games > 0)
-        .where(_T.kind.in_(season.rules.statistics.chances))
-        .group_by(_T.team)
-    )
-    with season.engine.connect() as connection:
-        return {row.team: row for row in connection.execute(query)}
 
 
 def deserved(season: Season) -> list[Deserved]:
@@ -303,15 +290,15 @@ def balance(season: Season) -> list[Balance]:
     """The sums of the whole season that must agree, each counted in two ways."""
     statistics = season.rules.statistics
     found = [_balance("rolls, by face and one by one", *_rolls(season))]
-    luck_ = [row for row in luck(season) if row.luck is not None]
+    teams = luck(season)
     if statistics.mutual:
-        found.append(_balance("luck of all teams", sum(row.luck or 0 for row in luck_), 0))
+        found.append(_balance("luck of all teams", _added(row.luck for row in teams), 0))
     if statistics.chances:
         for what, own, other in (
             (f"{statistics.score} for and against", "scored", "against_scored"),
             (f"{statistics.score} expected, for and against", "expected", "against_expected"),
         ):
-            sums = [sum(getattr(row, field) or 0 for row in luck_) for field in (own, other)]
+            sums = [_added(getattr(row, field) for row in teams) for field in (own, other)]
             found.append(_balance(what, *sums))
     outcomes = _outcomes(season)
     for won, lost in (("win", "loss"), ("shootout_win", "shootout_loss")):
@@ -319,6 +306,11 @@ def balance(season: Season) -> list[Balance]:
             what = f"{won.replace('_', ' ')} and {lost.replace('_', ' ')}"
             found.append(_balance(what, outcomes.get(won, 0), outcomes.get(lost, 0)))
     return found
+
+
+def _added(amounts: Iterable[float | None]) -> float:
+    """The sum of what is known."""
+    return sum(one for one in amounts if one is not None)
 
 
 def _balance(what: str, counted: float, stated: float) -> Balance:

@@ -8,7 +8,8 @@
 | `die` | whose | die, its faces and the recorder, as JSON | the face |
 | `points` | whose | the round, six digits | `outcome:<o>` |
 | `round` | whose | the round, six digits | `luck`, `score` |
-| `season-long` | whose | | as both, and `deserved:<o>` with, in the same games, `earned:<o>` |
+| `season-long` | whose | | as both, and `conceded`, the score of its opponents |
+| `season-long` | whose | | `deserved:<o>` with, in the same games, `earned:<o>` |
 | `meeting` | whose | an opponent | `outcome:<o>` |
 | `season` | | | `grade:<grade>`, `over`, `deserved` |
 """
@@ -187,6 +188,9 @@ def _course(sheet: Sheet, statistics: Statistics) -> Iterator[tuple[Key, Amounts
             amounts = Amounts(1, 1, 1, score.scored, score.expected, score.scored - score.expected)
             yield Key("round", team, number, "score"), amounts
             yield Key(WHOLE, team, "", "score"), amounts
+            for other in sheet.played:
+                if other is not played:
+                    yield Key(WHOLE, other.team, "", "conceded"), amounts
         if played.outcome is not None:
             yield from _outcome(sheet, played, number)
 

@@ -15,7 +15,15 @@ from projections.seasons import context, events, ratings, statistics, timeline, 
 from projections.seasons.context import Season
 from projections.statistics.contributions import UNIT
 from projections.statistics.tables import Game
-from projections.tables import AMOUNTS, game_worth, played, season_games, season_totals, summaries
+from projections.tables import (
+    AMOUNTS,
+    facts,
+    game_worth,
+    played,
+    season_games,
+    season_totals,
+    summaries,
+)
 from projections.tables import ratings as stored
 from tests.projections.games.tapes import Table
 from tests.projections.seasons import seasons
@@ -198,6 +206,34 @@ def test_what_a_season_rests_on_is_told_and_unknown_is_not_zero(table: Table) ->
     }
     assert statistics.deserved(now) == []
     assert [row.points for row in timeline.course(now)] == [3, 0]
+
+
+def shots(table: Table, game: str, *chances: tuple[str, float, float | None]) -> None:
+    """Shots (side, value, expected) that a game is to have, whatever was recorded."""
+    rows = [
+        {"game": game, "version": 1, "n": n, "step": 1, "kind": "shot", "seat": side, "side": side}
+        | {"value": value, "expected": expected, "data": {}}
+        for n, (side, value, expected) in enumerate(chances)
+    ]
+    with table.engine.begin() as connection:
+        connection.execute(facts.insert(), rows)
+        writer.recount_game(connection, game)
+
+
+def test_a_team_without_facts_is_no_reason_for_sums_not_to_agree(table: Table) -> None:
+    seasons.open_season(table, "wannabe-football")
+    created, *_ = seasons.a_simulated_game(1, "wannabe-football")
+    for n, chances in enumerate(([("1", 1, 0.5)], [("2", 0, None)], [("1", 0, 0.25)]), 1):
+        seasons.fixture(table, f"g{n}", {"1": "ant", "2": ("bee", "cat")[n % 2]}, n)
+        table.record(f"g{n}", [created])
+        seasons.judge(table, f"g{n}")
+        shots(table, f"g{n}", *chances)
+    now = season(table)
+    assert [row for row in statistics.balance(now) if not row.agrees] == []
+    told = {row.team: row for row in statistics.luck(now)}
+    assert (told["ant"].scored, told["ant"].expected, told["bee"].luck) == (1, 0.75, None)
+    # What bee made of a chance that is not known is not known, and so is what ant conceded there.
+    assert (told["bee"].scored, told["ant"].against_expected) == (None, 0)
 
 
 def test_deserved_points_are_those_of_the_chances(table: Table) -> None:
