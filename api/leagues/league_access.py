@@ -111,7 +111,8 @@ class TeamDocument(Struct, frozen=True):
 class FixtureDocument(Struct, frozen=True):
     """Teams that meet, the home team first. `result`: what counts of it so far, null: nothing.
 
-    `game`: the game that counts for it, null: none that you may know of.
+    `game`: the game that counts for it, null: none that you may know of. `open`: it is to be
+    played yet.
     """
 
     id: str
@@ -119,6 +120,7 @@ class FixtureDocument(Struct, frozen=True):
     at: str | None
     teams: list[str]
     cancelled: bool
+    open: bool
     game: str | None
     result: Result | None
 
@@ -272,6 +274,7 @@ def fixture_documents(
             at=fixture.at,
             teams=list(fixture.teams),
             cancelled=fixture.cancelled,
+            open=not season.closed and not season.is_off(fixture) and fixture.id not in counted,
             game=game if (game := games.get(fixture.id)) in visible else None,
             result=_shown(counted.get(fixture.id), visible),
         )

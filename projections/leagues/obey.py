@@ -15,12 +15,14 @@ from projections.leagues.payloads import (
     FixtureCancelled,
     FixtureMoved,
     FixtureScheduled,
+    GameChosen,
     LeagueCreated,
     LeagueRenamed,
     LotsDrawn,
     ResultAwarded,
     SeasonClosed,
     SeasonOpened,
+    SeasonReopened,
     Settings,
     TeamEntered,
     TeamWithdrawn,
@@ -66,6 +68,8 @@ def apply(state: League, event: Event) -> League:
             return _open(state, opened)
         case SeasonClosed(season=season):
             return _in(state, season, lambda it: replace(it, closed=True))
+        case SeasonReopened(season=season):
+            return _in(state, season, lambda it: replace(it, closed=False))
         case TeamEntered() as entered:
             return _in(state, entered.season, lambda it: _enter(it, entered))
         case TeamWithdrawn() as left:
@@ -78,6 +82,8 @@ def apply(state: League, event: Event) -> League:
             return _of(state, fixture, lambda it: replace(it, cancelled=True))
         case ResultAwarded() as award:
             return _of(state, award.fixture, lambda it: replace(it, awarded=award))
+        case GameChosen(fixture=fixture, game=game):
+            return _of(state, fixture, lambda it: replace(it, chosen=game))
         case LotsDrawn(season=season, teams=teams):
             return _in(state, season, lambda it: replace(it, lots=(*it.lots, tuple(teams))))
     return state

@@ -50,7 +50,14 @@ class SeasonOpened(Payload, frozen=True, kw_only=True):
 
 
 class SeasonClosed(Payload, frozen=True):
-    """The season is over; what is recorded for it later still counts."""
+    """The season is over: nothing of it is changed until it is opened again."""
+
+    season: Id
+    reason: Text | None = None
+
+
+class SeasonReopened(Payload, frozen=True):
+    """A season that was closed may be changed again."""
 
     season: Id
     reason: Text | None = None
@@ -127,6 +134,14 @@ class ResultAwarded(Payload, frozen=True, kw_only=True):
     reason: Text | None = None
 
 
+class GameChosen(Payload, frozen=True):
+    """Which game counts for a fixture that has several; null: the first that came to an outcome."""
+
+    fixture: Id
+    game: Id | None = None
+    reason: Text | None = None
+
+
 class LotsDrawn(Payload, frozen=True):
     """Lots were drawn among teams that are level: the first drawn is placed first."""
 
@@ -141,12 +156,14 @@ PAYLOADS: dict[str, type[Struct]] = {
         LeagueRenamed,
         SeasonOpened,
         SeasonClosed,
+        SeasonReopened,
         TeamEntered,
         TeamWithdrawn,
         FixtureScheduled,
         FixtureMoved,
         FixtureCancelled,
         ResultAwarded,
+        GameChosen,
         LotsDrawn,
         NoteAdded,
     )

@@ -20,7 +20,7 @@ class Team(Struct, frozen=True, kw_only=True):
 
 
 class Fixture(Struct, frozen=True, kw_only=True):
-    """Teams that are to meet, the home team first."""
+    """Teams that are to meet, the home team first. `chosen`: the game that the organizer chose."""
 
     id: str
     teams: Sequence[str]
@@ -28,6 +28,7 @@ class Fixture(Struct, frozen=True, kw_only=True):
     at: str | None = None
     cancelled: bool = False
     awarded: ResultAwarded | None = None
+    chosen: str | None = None
 
 
 class Season(Struct, frozen=True, kw_only=True):
@@ -41,6 +42,15 @@ class Season(Struct, frozen=True, kw_only=True):
     teams: Mapping[str, Team] = {}
     fixtures: Mapping[str, Fixture] = {}
     lots: Sequence[Sequence[str]] = ()
+
+    def without(self, fixture: Fixture) -> list[Team]:
+        """The teams of a fixture that have left the season."""
+        entered = (self.teams.get(team) for team in fixture.teams)
+        return [team for team in entered if team is not None and team.withdrawn is not None]
+
+    def is_off(self, fixture: Fixture) -> bool:
+        """Whether a fixture is not to be played any more, come to a result or not."""
+        return fixture.cancelled or bool(self.without(fixture))
 
 
 class League(Struct, frozen=True, kw_only=True):

@@ -9,12 +9,14 @@ from projections.leagues.payloads import (
     FixtureCancelled,
     FixtureMoved,
     FixtureScheduled,
+    GameChosen,
     LeagueCreated,
     LeagueRenamed,
     LotsDrawn,
     ResultAwarded,
     SeasonClosed,
     SeasonOpened,
+    SeasonReopened,
     TeamEntered,
     TeamWithdrawn,
 )
@@ -36,6 +38,10 @@ def _opened(state: League, data: SeasonOpened) -> str:
 
 def _closed(state: League, data: SeasonClosed) -> str:
     return f"{_season(state, data.season)} is closed{_because(data.reason)}."
+
+
+def _reopened(state: League, data: SeasonReopened) -> str:
+    return f"{_season(state, data.season)} is opened again{_because(data.reason)}."
 
 
 def _entered(state: League, data: TeamEntered) -> str:
@@ -67,6 +73,13 @@ def _awarded(state: League, data: ResultAwarded) -> str:
     )
     verb = "is awarded" if data.basis == "decision" else "is known by its result"
     return f"{_fixture(state, data.fixture)} {verb}: {said}{_because(data.reason)}."
+
+
+def _chosen(state: League, data: GameChosen) -> str:
+    names = _fixture(state, data.fixture)
+    if data.game is None:
+        return f"For {names} the first game that was played counts again{_because(data.reason)}."
+    return f"For {names} the game {data.game} counts{_because(data.reason)}."
 
 
 def _drawn(state: League, data: LotsDrawn) -> str:
@@ -112,11 +125,13 @@ _TOLD: dict[type, Callable[[League, Any], str]] = {
     LeagueRenamed: lambda _, data: f"The league is called {data.name} now.",
     SeasonOpened: _opened,
     SeasonClosed: _closed,
+    SeasonReopened: _reopened,
     TeamEntered: _entered,
     TeamWithdrawn: _withdrawn,
     FixtureScheduled: _scheduled,
     FixtureMoved: _moved,
     FixtureCancelled: _cancelled,
     ResultAwarded: _awarded,
+    GameChosen: _chosen,
     LotsDrawn: _drawn,
 }

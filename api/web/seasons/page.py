@@ -15,7 +15,7 @@ from api.leagues import league_access
 from api.leagues.league_access import CountingDocument, FixtureDocument, LeagueSeen
 from projections.kit.find import rulesets
 from projections.leagues.counting import LOTS, label
-from projections.leagues.results import Line, Result
+from projections.leagues.results import Line
 from projections.leagues.sayings import number
 from projections.leagues.standings import Row
 from projections.leagues.state import Fixture, Season, Team
@@ -219,13 +219,13 @@ def rounds(seen: LeagueSeen, season: Season, shown: Sequence[Part], *, may: bool
 def _shown(one: FixtureDocument, season: Season, counting: CountingDocument, *, may: bool) -> Shown:
     names = [name_of(season.teams, team) for team in one.teams]
     lines = {line.team: line for line in one.result.lines} if one.result else {}
-    open_ = may and one.game is None and one.result is None and not one.cancelled
+    gone = [team.name for team in season.without(season.fixtures[one.id])]
     return Shown(
         fixture=one,
         names=names,
         scores=[score(lines.get(team), counting) for team in one.teams] if lines else [],
-        said=_said(one.result, cancelled=one.cancelled),
-        record=record_address(season, one) if open_ else None,
+        said=_said(one, gone),
+        record=record_address(season, one) if may and one.open and one.game is None else None,
     )
 
 
@@ -246,12 +246,13 @@ def score(line: Line | None, counting: CountingDocument) -> str:
     return _LETTERS.get(line.outcome, "?") if value is None else number(value)
 
 
-def _said(result: Result | None, *, cancelled: bool) -> str:
-    if cancelled:
+def _said(one: FixtureDocument, gone: Sequence[str]) -> str:
+    """How a fixture came to its result, or why it comes to none; `gone`: teams that withdrew."""
+    if one.cancelled:
         return "cancelled"
-    if result is None or result.basis == "game":
-        return ""
-    return "awarded" if result.basis == "decision" else "result only"
+    if one.result is None:
+        return f"{' and '.join(gone)} withdrew" if gone else ""
+    return {"game": "", "decision": "awarded", "result": "result only"}[one.result.basis]
 
 
 def record_address(season: Season, one: FixtureDocument) -> str | None:

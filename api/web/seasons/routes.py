@@ -42,8 +42,11 @@ def one(season: str, refused: list[Fault] | None = None) -> Response:
     team = request.args.get("team") if request.args.get("team") in found.teams else None
     parts = page.parts(found, team)
     decided = kept_standings.decided(seen.here.engine, season)
-    window = page.window(parts, request.args.get("round"), decided)
-    to_play = [one.id for part in parts for one in part.fixtures if not one.cancelled]
+    listed = [one for part in parts for one in part.fixtures]
+    off = {one.id for one in listed if found.is_off(one)}
+    window = page.window(parts, request.args.get("round"), decided | off)
+    void = {one.id for one in listed if one.cancelled or _is_annulled(found, one)}
+    to_play = [one.id for one in listed if one.id in decided - void or one.id not in off]
     names = _people(seen, found)
     return show(
         "seasons/season.html",
@@ -65,6 +68,10 @@ def one(season: str, refused: list[Fault] | None = None) -> Response:
         given=request.form,
         faults=refused or [],
     )
+
+
+def _is_annulled(season: Season, fixture: Fixture) -> bool:
+    return any(team.withdrawn == "annulled" for team in season.without(fixture))
 
 
 @season_pages.get("/seasons/<season:season>/people")
@@ -175,6 +182,10 @@ def _close(season: Season) -> Events:
     yield "SeasonClosed", {"season": season.id, **_reason()}
 
 
+def _reopen(season: Season) -> Events:
+    yield "SeasonReopened", {"season": season.id, **_reason()}
+
+
 def _draw(season: Season) -> Events:
     order = [team for n in range(1, 9) if (team := request.form.get(f"lot-{n}", ""))]
     yield "LotsDrawn", {"season": season.id, "teams": order}
@@ -188,6 +199,7 @@ _FORMS: dict[str, Callable[[Season], Events]] = {
     "fixture": _schedule,
     "lots": _draw,
     "close": _close,
+    "reopen": _reopen,
 }
 
 
@@ -229,7 +241,7 @@ def meeting(season: str, fixture: str, refused: list[Fault] | None = None) -> Re
             (name, label(name), made_of(name, amounts)) for name in sorted(amounts, key=_late)
         ],
         reason=_award_reason(found, fixture),
-        may=seen.may_record,
+        may=seen.may_record and not found.closed,
         csrf=csrf_token(),
         given=request.form,
         faults=refused or [],

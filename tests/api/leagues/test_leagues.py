@@ -166,6 +166,92 @@ def test_what_a_score_does_not_tell_is_not_known_of_a_game_recorded_by_its_resul
     assert row["unknown"] == {"fair_play": 1}
 
 
+AWARD = [{"team": "ants", "outcome": "win"}, {"team": "bees", "outcome": "loss"}]
+
+
+def test_a_closed_season_is_changed_only_when_it_is_opened_again(league: Club) -> None:
+    found = fixture(league, "ants", "bees")
+    awarded = league.record("ResultAwarded", fixture=found, awards=AWARD)
+    league.record("SeasonClosed", season="autumn")
+    before = league.site.content()
+    refused: list[tuple[str, dict[str, Any]]] = [
+        ("ResultAwarded", {"fixture": found, "awards": AWARD}),
+        ("TeamEntered", {"season": "autumn", "team": "dogs", "name": "Dogs"}),
+        ("TeamWithdrawn", {"season": "autumn", "team": "ants"}),
+        ("FixtureScheduled", {"season": "autumn", "fixture": "x", "teams": ["ants", "bees"]}),
+        ("FixtureMoved", {"fixture": found, "round": 9}),
+        ("FixtureCancelled", {"fixture": found}),
+        ("GameChosen", {"fixture": found}),
+        ("LotsDrawn", {"season": "autumn", "teams": ["ants", "bees"]}),
+        ("SeasonClosed", {"season": "autumn"}),
+        ("EventRetracted", {"target": awarded}),
+        ("EventAmended", {"target": awarded, "data": {"fixture": found, "awards": AWARD}}),
+        (
+            "EventInserted",
+            {"after": 3, "type": "FixtureMoved", "data": {"fixture": found, "round": 2}},
+        ),
+    ]
+    for type_, data in refused:
+        answer = league.ask("POST", "/leagues/club/events", json={"events": [event(type_, **data)]})
+        assert answer.status_code == 422, type_
+        assert "Autumn is closed; open it again first, then change it." in answer.text, type_
+    game = {**CREATION, "fixture": fixture(league, "ants", "cats")}
+    answer = league.ask("POST", "/games", json=game)
+    assert (answer.status_code, "Autumn is closed; open it again" in answer.text) == (422, True)
+    assert league.site.content() == before
+    league.record("SeasonReopened", season="autumn", reason="a protest")
+    league.record("EventRetracted", target=awarded)
+    again = {"events": [event("SeasonReopened", season="autumn")]}
+    assert "Autumn is open." in league.ask("POST", "/leagues/club/events", json=again).text
+    closed = league.record("SeasonClosed", season="autumn")
+    league.record("EventRetracted", target=closed)
+    assert league.get("/seasons/autumn")["status"] == "open"
+
+
+def test_the_fixtures_of_a_team_that_withdrew_are_closed_with_it(league: Club) -> None:
+    win(league, "ants", "bees")
+    league.record("TeamWithdrawn", season="autumn", team="bees")
+    shown = {frozenset(one["teams"]): one for one in league.get("/seasons/autumn/fixtures")}
+    assert {tuple(sorted(pair)) for pair, one in shown.items() if one["open"]} == {("ants", "cats")}
+    left = fixture(league, "bees", "cats")
+    answer = league.ask("POST", "/games", json={**CREATION, "fixture": left})
+    assert "Bees withdrew from Autumn; enter the team again first" in answer.text
+    body = {"teams": ["bees", "cats"]}
+    answer = league.ask("POST", "/seasons/autumn/fixtures", json=body)
+    assert "Bees withdrew from Autumn; enter the team again first." in answer.text
+    league.record("TeamEntered", season="autumn", team="bees", name="Bees")
+    assert league.ask("POST", "/games", json={**CREATION, "fixture": left}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("home", "away", "said"),
+    [
+        (("win", 2), ("win", 1), "One team cannot have win while the other has win."),
+        (("win", 1), ("loss", 3), "1 to 3 goals is no win; change the outcome or the goals."),
+        (("draw", 1), ("draw", 3), "1 to 3 goals is no draw; change the outcome or the goals."),
+        (("win", 1), ("loss", -1), "Goals cannot be fewer than none."),
+    ],
+)
+def test_a_result_that_contradicts_itself_is_refused(
+    league: Club, home: tuple[str, int], away: tuple[str, int], said: str
+) -> None:
+    awards = [
+        {"team": team, "outcome": outcome, "amounts": {"goals": goals}}
+        for team, (outcome, goals) in (("ants", home), ("bees", away))
+    ]
+    found = fixture(league, "ants", "bees")
+    body = {"events": [event("ResultAwarded", fixture=found, awards=awards)]}
+    answer = league.ask("POST", "/leagues/club/events", json=body)
+    assert answer.status_code == 422
+    assert read(answer)["errors"]["events"]["0"]["data"]["awards"] == [said]
+
+
+def test_a_decision_may_let_both_lose(league: Club) -> None:
+    lost = [{"team": team, "outcome": "loss", "amounts": {"goals": 0}} for team in ("ants", "bees")]
+    league.record("ResultAwarded", fixture=fixture(league, "ants", "bees"), awards=lost)
+    assert {row["points"] for row in league.rows().values()} == {0}
+
+
 def test_a_withdrawn_team_takes_its_results_along_where_they_are_annulled(league: Club) -> None:
     win(league, "ants", "bees")
     win(league, "cats", "ants")
@@ -313,13 +399,19 @@ MATRIX: list[tuple[str, str, Any, tuple[int, ...]]] = [
 ]
 
 
+def elsewhere(site: Site) -> str:
+    """Who organizes another league."""
+    assert site.post("/leagues", {"id": "elsewhere", "name": "Elsewhere"}).status_code == 201
+    return site.token("organizer", league="elsewhere")
+
+
 def test_who_may_what(league: Club) -> None:
     site = league.site
     site.record(site.make(id="derby", fixture="autumn-1-1"), *OPENING)
     tokens = {
         "admin": ADMIN,
         "organizer": league.token,
-        "other": site.token("organizer", league="elsewhere"),
+        "other": elsewhere(site),
         "guest": site.token("spectator", league.token, league="club"),
         "anybody": None,
     }
@@ -327,6 +419,17 @@ def test_who_may_what(league: Club) -> None:
         more = {} if body is None else {"json": body}
         found = tuple(site.ask(method, path, tokens[role], **more).status_code for role in ROLES)
         assert found == expected, (method, path, body)
+
+
+def test_no_token_is_made_for_a_league_that_is_not_there(league: Club) -> None:
+    before = league.site.content()
+    for role in ("organizer", "spectator"):
+        answer = league.site.post("/tokens", {"role": role, "league": "nosuch"})
+        assert answer.status_code == 422, answer.text
+        assert read(answer)["errors"]["league"] == ["There is no league nosuch; make it first."]
+    assert league.site.content() == before
+    league.site.make(id="derby")
+    assert league.site.post("/tokens", {"role": "organizer", "league": "derby"}).status_code == 422
 
 
 def test_a_private_league_and_its_private_games_are_shut_to_guests(league: Club) -> None:

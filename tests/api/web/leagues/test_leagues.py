@@ -8,6 +8,7 @@ import re
 import pytest
 
 from tests.api.club import Club, club
+from tests.api.leagues.test_leagues import elsewhere
 from tests.api.site import Site
 from tests.api.web.forms import Visitor, text
 
@@ -71,7 +72,12 @@ def test_an_organizer_makes_a_league_and_a_season_without_scripts(site: Site) ->
     assert [row[1] for row in table(page)] == ["Ants Ana Alm, Bo Ek", "Bees", "Cats Ana Alm"]
     assert "Nobody yet" in main(organizer.get(f"{season}/people"))
     organizer.post(season, {**form, "do": "close"})
-    assert "The season is closed" in main(organizer.get(season))
+    shown = main(organizer.get(season))
+    assert "The season is closed" in shown and "Enter a team" not in shown
+    assert ">Award</a>" not in organizer.get(season)
+    organizer.post(season, {**form, "do": "reopen", "reason": "one more"})
+    assert "Enter a team" in main(organizer.get(season))
+    organizer.post(season, {**form, "do": "close"})
     listed = Visitor(site, None)
     listed.get(league, 404)
     assert "Thursday" not in listed.get("/leagues")
@@ -160,6 +166,17 @@ def test_a_result_is_awarded_and_taken_back(league: Club) -> None:
     assert "withdrawn" in main(visitor.get("/seasons/autumn"))
 
 
+def test_a_team_that_withdraws_takes_its_open_fixtures_along(league: Club) -> None:
+    visitor = Visitor(league.site, league.token)
+    assert "0 of 3 games played" in main(visitor.get("/seasons/autumn"))
+    form = visitor.fields("/seasons/autumn", "/seasons/autumn")
+    team = {"csrf": form["csrf"], "do": "withdraw", "team": "ants", "results": "kept"}
+    visitor.post("/seasons/autumn", team)
+    page = visitor.get("/seasons/autumn")
+    assert "0 of 1 games played" in main(page)
+    assert (page.count(">Record</a>"), main(page).count("Ants withdrew")) == (1, 2)
+
+
 def test_lots_decide_where_nothing_else_does(site: Site) -> None:
     league = club(site, settings={"tie_breakers": ["lots"]})
     for one in league.get("/seasons/autumn/fixtures"):
@@ -177,7 +194,7 @@ def test_who_does_not_organize_cannot(league: Club) -> None:
     visitors = [
         Visitor(site, None),
         Visitor(site, site.token("spectator", league="club")),
-        Visitor(site, site.token("organizer", league="elsewhere")),
+        Visitor(site, elsewhere(site)),
     ]
     before = site.content()
     for visitor in visitors:
