@@ -111,8 +111,8 @@ class TeamDocument(Struct, frozen=True):
 class FixtureDocument(Struct, frozen=True):
     """Teams that meet, the home team first. `result`: what counts of it so far, null: nothing.
 
-    `game`: the game that counts for it, null: none that you may know of. `open`: it is to be
-    played yet.
+    `game`: the game that counts for it, null: none that you may know of; `games`: all that were
+    made for it, of those that you may know of. `open`: it is to be played yet.
     """
 
     id: str
@@ -122,6 +122,7 @@ class FixtureDocument(Struct, frozen=True):
     cancelled: bool
     open: bool
     game: str | None
+    games: list[str]
     result: Result | None
 
 
@@ -265,7 +266,8 @@ def fixture_documents(
     with here.engine.connect() as connection:
         games: dict[str, str | None] = {row.fixture: row.game for row in connection.execute(query)}
         counted = tables.results_of(connection, season.id, only)
-        named = [game for game in games.values() if game is not None]
+        made = tables.games_of(connection, season.id, only)
+        named = [game for of_fixture in made.values() for game in of_fixture]
         visible = _visible(here, seen.asking, connection, named)
     return [
         FixtureDocument(
@@ -276,6 +278,7 @@ def fixture_documents(
             cancelled=fixture.cancelled,
             open=not season.closed and not season.is_off(fixture) and fixture.id not in counted,
             game=game if (game := games.get(fixture.id)) in visible else None,
+            games=[game for game in made.get(fixture.id, ()) if game in visible],
             result=_shown(counted.get(fixture.id), visible),
         )
         for fixture in season.fixtures.values()

@@ -11,10 +11,11 @@ from projections.leagues.payloads import ResultAwarded, Settings
 
 
 class Team(Struct, frozen=True, kw_only=True):
-    """A team in a season. `withdrawn` None: it takes part."""
+    """A team in a season, and what it was called before. `withdrawn` None: it takes part."""
 
     id: str
     name: str
+    former: Sequence[str] = ()
     people: Sequence[str] = ()
     withdrawn: Literal["kept", "annulled"] | None = None
 
@@ -28,6 +29,7 @@ class Fixture(Struct, frozen=True, kw_only=True):
     at: str | None = None
     cancelled: bool = False
     awarded: ResultAwarded | None = None
+    awarded_at: str | None = None
     chosen: str | None = None
 
 

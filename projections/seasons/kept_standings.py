@@ -88,6 +88,30 @@ def results_of(
     return {one.fixture: one for one in results(connection, season, counted(dict(row)), only)}
 
 
+def games_of(
+    connection: sa.Connection, season: str, only: Collection[str] | None = None
+) -> Mapping[str, list[str]]:
+    """The games of each fixture of a season, or of `only` some: that which counts first."""
+    query = sa.select(played.c.fixture, played.c.game).where(played.c.season == season).distinct()
+    if only is not None:
+        query = query.where(played.c.fixture.in_(only))
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    query = query.add_columns(played.c.counts).order_by(played.c.counts.desc(), played.c.game)
+    for fixture, game, _ in connection.execute(query):
+        found[fixture].append(game)
+    return found
+
+
+def results_of_games(engine: sa.Engine, fixture: str) -> dict[str, Result]:
+    """What each game of a fixture came to, that has come to something, whether it counts or not."""
+    query = sa.select(played).where(played.c.fixture == fixture, played.c.outcome.is_not(None))
+    outcomes: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+    with engine.connect() as connection:
+        for row in connection.execute(query).mappings():
+            outcomes[row["game"]][row["team"]] = row["outcome"]
+    return {game: of_game(fixture, game, found) for game, found in outcomes.items()}
+
+
 def decided(engine: sa.Engine, season: str) -> set[str]:
     """The fixtures of a season that have come to something, awarded or played."""
     played_ = sa.select(played.c.fixture).where(

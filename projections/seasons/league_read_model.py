@@ -274,6 +274,7 @@ def _team_row(season: Season, n: int, team: Team) -> Row:
         "team": team.id,
         "n": n,
         "name": team.name,
+        "former": list(team.former),
         "people": list(team.people),
         "withdrawn": team.withdrawn,
     }
@@ -296,4 +297,6 @@ def _fixture_row(league: str, season: Season, n: int, fixture: Fixture) -> Row:
         "teams": list(fixture.teams),
         "cancelled": fixture.cancelled,
         "awarded": fixture.awarded and msgspec.to_builtins(fixture.awarded),
+        "awarded_at": fixture.awarded_at,
+        "chosen": fixture.chosen,
     }

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from projections.seasons.context import Season, amount
 from projections.seasons.sql import summed
-from projections.statistics.contributions import UNIT
+from projections.statistics.contributions import UNIT, is_entered
 from projections.statistics.form import Line, forms, meetings
 from projections.statistics.tables import Course, Form, Game, Meeting, Record
 from projections.tables import season_games, season_totals, teams
@@ -185,7 +185,7 @@ def _game(season: Season, sides: Sequence[sa.Row[Any]]) -> Iterator[Game]:
     for row in sides:
         others = (season.team(other.team) for other in sides if other is not row)
         yield Game(
-            game=row.game,
+            game=None if is_entered(row.game) else row.game,
             round=row.round or None,
             began=row.began,
             grade=row.grade,

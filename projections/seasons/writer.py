@@ -7,7 +7,7 @@ workers never wait for each other in a circle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,10 +18,30 @@ from projections.kit.common import OVER
 from projections.kit.fact import Fact
 from projections.kit.find import rulesets
 from projections.kit.statistics import Chances, Statistics
+from projections.leagues.payloads import ResultAwarded
 from projections.seasons import sql as statements
 from projections.statistics import contributions
-from projections.statistics.contributions import Amounts, Group, Key, Parts, Played, Rolled, Sheet
-from projections.tables import AMOUNTS, facts, season_findings, season_parts, season_totals
+from projections.statistics.contributions import (
+    Amounts,
+    Group,
+    Key,
+    Parts,
+    Played,
+    Rolled,
+    Sheet,
+    entered,
+)
+from projections.tables import (
+    AMOUNTS,
+    facts,
+    fixtures,
+    played,
+    season_findings,
+    season_games,
+    season_parts,
+    season_totals,
+    seasons,
+)
 
 
 def record_rolls(connection: sa.Connection, tape: Tape, first: int) -> bool:
@@ -89,9 +109,62 @@ def recount_game(connection: sa.Connection, game: str) -> None:
 
     Call it when the game, its fixture or its teams changed. Running it twice changes nothing.
     """
-    if not _lock(connection, game):
+    if not _lock(connection, connection.scalars(statements.SEASONS, {"of": game})):
         return
-    old, new = _old_parts(connection, game), _sheets(connection, game)
+    _recount(connection, game, _sheets(connection, game))
+
+
+def recount_results(connection: sa.Connection, wanted: Sequence[str]) -> None:
+    """Brings the sums up to what was entered for these fixtures without a game.
+
+    Such a result counts as a game of which nothing but the result is known.
+    """
+    new = {entered(one.fixture): one for one in connection.execute(_without_a_game(wanted))}
+    keys = [entered(fixture) for fixture in wanted]
+    known = sa.select(season_games.c.game, season_games.c.season).where(
+        season_games.c.game.in_(keys)
+    )
+    old = {(game, season) for game, season in connection.execute(known)}
+    _lock(connection, {season for _, season in old} | {one.season for one in new.values()})
+    for game in sorted({game for game, _ in old} | new.keys()):
+        row = new.get(game)
+        sheet = None if row is None else _entered_sheet(game, row)
+        found = {} if sheet is None or row is None else _with_statistics(sheet, row.ruleset)
+        _recount(connection, game, found)
+
+
+def _without_a_game(wanted: Sequence[str]) -> sa.Select[Any]:
+    """The fixtures with an entered result and no game that came to something."""
+    come_out = sa.select(played.c.fixture).where(played.c.counts, played.c.outcome.is_not(None))
+    return (
+        sa.select(fixtures, seasons.c.ruleset)
+        .join(seasons, seasons.c.season == fixtures.c.season)
+        .where(fixtures.c.fixture.in_(wanted), fixtures.c.awarded.is_not(None))
+        .where(sa.not_(fixtures.c.cancelled), fixtures.c.fixture.not_in(come_out))
+    )
+
+
+def _entered_sheet(game: str, row: sa.Row[Any]) -> Sheet:
+    award = msgspec.convert(row.awarded, ResultAwarded)
+    return Sheet(
+        game=game,
+        season=row.season,
+        round=row.round or 0,
+        began=row.at or row.awarded_at or "",
+        grade="result",
+        over=True,
+        played=[Played(one.team, one.team, one.outcome) for one in award.awards],
+        groups=[],
+    )
+
+
+def _with_statistics(sheet: Sheet, ruleset: str) -> Sheets:
+    rules = rulesets().get(ruleset)
+    return {} if rules is None else {sheet.season: (sheet, rules.statistics, ())}
+
+
+def _recount(connection: sa.Connection, game: str, new: Sheets) -> None:
+    old = _old_parts(connection, game)
     for forget in (statements.FORGET_GAME, statements.FORGET_FINDINGS):
         connection.execute(forget, {"of": game})
     for season in sorted(old.keys() | new.keys()):
@@ -104,15 +177,12 @@ def recount_game(connection: sa.Connection, game: str) -> None:
         _write(connection, season, game, old.get(season, {}), after)
 
 
-def _lock(connection: sa.Connection, game: str) -> bool:
-    """Keeps others from counting in the seasons of a game until the transaction ends.
-
-    False: the game is in none.
-    """
-    wanted = sorted(connection.scalars(statements.SEASONS, {"of": game}))
-    for season in wanted:
+def _lock(connection: sa.Connection, wanted: Iterable[str]) -> bool:
+    """Keeps others from counting in these seasons until the transaction ends; whether any is."""
+    found = sorted(wanted)
+    for season in found:
         _bump(connection, season, 0)
-    return bool(wanted)
+    return bool(found)
 
 
 def _old_parts(connection: sa.Connection, game: str) -> dict[str, dict[Key, Amounts]]:
@@ -124,9 +194,10 @@ def _old_parts(connection: sa.Connection, game: str) -> dict[str, dict[Key, Amou
     return found
 
 
-def _sheets(
-    connection: sa.Connection, game: str
-) -> dict[str, tuple[Sheet, Statistics, Sequence[Any]]]:
+Sheets = Mapping[str, tuple[Sheet, Statistics, Sequence[Any]]]
+
+
+def _sheets(connection: sa.Connection, game: str) -> Sheets:
     """The game's sheet by its season, with what does not balance; empty: it counts in none."""
     sides = connection.execute(statements.SIDES, {"of": game}).all()
     head = connection.execute(statements.HEAD, {"of": game}).first() if sides else None

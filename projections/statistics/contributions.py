@@ -119,6 +119,19 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     rolled: Sequence[Rolled] = ()
 
 
+ENTERED = "fixture:"
+
+
+def entered(fixture: str) -> str:
+    """What stands for the game of a result that was entered without one: no id of a game."""
+    return f"{ENTERED}{fixture}"
+
+
+def is_entered(game: str) -> bool:
+    """Whether there was no game, only a result that was entered."""
+    return game.startswith(ENTERED)
+
+
 class Score(msgspec.Struct, frozen=True):
     """A side's luck, and points made of chances beside those expected; null: not known."""
 

@@ -158,7 +158,7 @@ class Rating(Struct, frozen=True, kw_only=True):
 
 
 class RatedAfter(Struct, frozen=True, kw_only=True):
-    """A rating after a game; `game` null: the reader may not know it."""
+    """A rating after a game; `game` null: the reader may not know it, or there was none."""
 
     n: int
     of: Of
@@ -171,9 +171,10 @@ class RatedAfter(Struct, frozen=True, kw_only=True):
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """A side of a game of the season. Null: not known, or not over."""
+    """A side of a game of the season. Null: not known, or not over; `game`: a result was entered
+    without one."""
 
-    game: str
+    game: str | None
     round: int | None
     began: str
     grade: str

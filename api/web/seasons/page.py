@@ -19,6 +19,7 @@ from projections.leagues.results import Line
 from projections.leagues.sayings import number
 from projections.leagues.standings import Row
 from projections.leagues.state import Fixture, Season, Team
+from projections.seasons import kept_standings
 
 MOST_OUTCOMES = 6
 """Outcomes that have a column each; a game that knows more of them is told by its points."""
@@ -65,6 +66,14 @@ class Shown(Struct, frozen=True):
     scores: Sequence[str]
     said: str
     record: str | None
+
+
+class Recording(Struct, frozen=True):
+    """A game that was made for a fixture: its scores by team, and whether it counts."""
+
+    game: str
+    scores: Sequence[str]
+    counts: bool
 
 
 class Part(Struct, frozen=True):
@@ -227,6 +236,18 @@ def _shown(one: FixtureDocument, season: Season, counting: CountingDocument, *, 
         said=_said(one, gone),
         record=record_address(season, one) if may and one.open and one.game is None else None,
     )
+
+
+def recordings(seen: LeagueSeen, season: Season, one: FixtureDocument) -> list[Recording]:
+    """The games that were made for a fixture, that which counts first."""
+    counting = league_access.season_document(seen, season).counting
+    found = kept_standings.results_of_games(seen.here.engine, one.id)
+
+    def scores(game: str) -> list[str]:
+        lines = {line.team: line for line in found[game].lines} if game in found else {}
+        return [score(lines.get(team), counting) for team in one.teams] if lines else []
+
+    return [Recording(game, scores(game), game == one.game) for game in one.games]
 
 
 def name_of(teams: Mapping[str, Team], team: str) -> str:

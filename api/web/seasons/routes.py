@@ -235,6 +235,8 @@ def meeting(season: str, fixture: str, refused: list[Fault] | None = None) -> Re
         league=league_access.document(seen),
         season=league_access.season_document(seen, found),
         shown=shown,
+        recordings=page.recordings(seen, found, shown.fixture),
+        chosen=found.fixtures[fixture].chosen,
         outcomes=[] if counts is None else list(counts.points),
         # What somebody wrote down comes first: differences follow from it.
         amounts=[
@@ -266,7 +268,7 @@ def _award_reason(season: Season, fixture: str) -> str | None:
 
 @season_pages.post("/seasons/<season:season>/fixtures/<game:fixture>")
 def change_fixture(season: str, fixture: str) -> Any:
-    """Awards a result, moves the fixture, or cancels it."""
+    """Awards a result, says which game counts, moves the fixture, or cancels it."""
     seen, found = _organized(season)
     scheduled = _require(found, fixture)
     match request.form.get("do"):
@@ -274,6 +276,9 @@ def change_fixture(season: str, fixture: str) -> Any:
             event = EventBody(type="ResultAwarded", data=_award(scheduled))
         case "move":
             event = EventBody(type="FixtureMoved", data={"fixture": fixture, **_when()})
+        case "choose":
+            chosen = {"fixture": fixture, "game": request.form.get("game") or None, **_reason()}
+            event = EventBody(type="GameChosen", data=chosen)
         case "cancel":
             event = EventBody(type="FixtureCancelled", data={"fixture": fixture, **_reason()})
         case _:

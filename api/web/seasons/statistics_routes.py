@@ -98,8 +98,8 @@ def _team(view: SeasonView, team: str) -> dict[str, Any]:
     ]
     rated = list(ratings.history(season, "team", team))
     own = [row for row in timeline.games(season, team, newest=_GAMES) if row.team == team]
-    visible = view.among([row.game for row in own])
-    games = [row for row in own if row.game in visible]
+    visible = view.among([row.game for row in own if row.game])
+    games = [row for row in own if row.game is None or row.game in visible]
     against = {row.kind: row for row in sums.totals(season, "against", team=team)}
     return {
         "season": season,

@@ -128,6 +128,78 @@ def test_sides_are_known_by_the_names_of_teams(league: Club) -> None:
     assert league.rows()[home]["points"] == 0
 
 
+@pytest.mark.parametrize("told", [True, False])
+def test_a_game_stays_its_team_s_whatever_the_teams_are_called_later(
+    league: Club, told: bool
+) -> None:
+    """Home and away sit the other way round; `told`: the game says which team each side is."""
+    found = fixture(league, "ants", "bees")
+    home, away = next(pair for pair, id_ in pairs(league).items() if id_ == found)
+    seats = [{"seat": "1", "name": away.title()}, {"seat": "2", "name": home.title()}]
+    game = league.play(found, 2, 0, seats=seats)
+    created = read(league.site.get(f"{game.path}/events"))["events"][0]["data"]
+    assert created["teams"] == {"1": away, "2": home}
+    if not told:
+        older = {key: value for key, value in created.items() if key != "teams"}
+        league.site.record(game, event("EventAmended", None, target=1, data=older))
+        league.site.judge(game)
+    before = league.standings()
+    assert before[0][1:] == (away, 3)
+    for team, name in ((home, "Newts"), (away, "Owls")):
+        league.record("TeamEntered", season="autumn", team=team, name=name)
+    assert {row[1:] for row in league.standings()} == {row[1:] for row in before}
+    league.site.judge(game)
+    league.site.services.leagues.rebuild("club")
+    assert {row[1:] for row in league.standings()} == {row[1:] for row in before}
+
+
+def test_who_makes_a_game_may_say_which_team_each_side_is(league: Club) -> None:
+    found = fixture(league, "ants", "bees")
+    league.play(found, 2, 0, teams={"1": "bees", "2": "ants"})
+    assert league.standings()[0][1:] == ("bees", 3)
+    for wrong in ({"1": "cats", "2": "ants"}, {"1": "bees"}, {"1": "bees", "3": "ants"}):
+        body = {**CREATION, "fixture": found, "teams": wrong}
+        answer = league.ask("POST", "/games", json=body)
+        assert answer.status_code == 422
+        assert "meet here: say for each side which of them it is" in answer.text
+    assert league.site.post("/games", {**CREATION, "teams": {"1": "ants"}}).status_code == 422
+
+
+def test_the_first_game_that_came_to_an_outcome_counts_until_another_is_chosen(
+    league: Club,
+) -> None:
+    found, site = fixture(league, "ants", "bees"), league.site
+    late = site.make(league.token, fixture=found, id="a-late-one")
+    first = league.play(found, 2, 0, id="the-first")
+    over = event("GameEnded", None, reason="concession", winner="2")
+    site.record(late, *OPENING, over)
+    site.judge(late)
+
+    def shown() -> tuple[str, list[str]]:
+        one = next(one for one in league.get("/seasons/autumn/fixtures") if one["id"] == found)
+        return one["game"], one["games"]
+
+    assert shown() == (first.id, [first.id, late.id])
+    before = league.export()
+    chosen = league.record("GameChosen", fixture=found, game=late.id, reason="a friendly")
+    assert shown() == (late.id, [late.id, first.id])
+    assert league.export()["/standings"] != before["/standings"]
+    league.record("GameChosen", fixture=found)
+    assert league.export() == before
+    league.record("EventRetracted", target=chosen)
+    other = site.make(league.token, id="elsewhere")
+    for game in (other.id, "nosuch"):
+        body = {"events": [event("GameChosen", fixture=found, game=game)]}
+        answer = league.ask("POST", "/leagues/club/events", json=body)
+        assert "That game was not made for this fixture" in answer.text
+    # A correction of the first one's ending leaves it the first.
+    ended = event("EventAmended", None, target=3, data={"reason": "concession", "winner": "1"})
+    site.record(first, ended)
+    site.judge(first)
+    site.services.leagues.rebuild("club")
+    assert shown()[0] == first.id
+
+
 def test_an_award_counts_instead_of_the_game_until_it_is_retracted(league: Club) -> None:
     win(league, "ants", "bees")
     before = league.export()

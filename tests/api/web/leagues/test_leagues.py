@@ -166,6 +166,21 @@ def test_a_result_is_awarded_and_taken_back(league: Club) -> None:
     assert "withdrawn" in main(visitor.get("/seasons/autumn"))
 
 
+def test_a_fixture_with_two_games_shows_both_and_lets_one_be_chosen(league: Club) -> None:
+    path = "/seasons/autumn/fixtures/autumn-1-1"
+    visitor = Visitor(league.site, league.token)
+    league.play("autumn-1-1", 2, 0, id="one")
+    assert "one of them counts" not in visitor.get(path)
+    league.play("autumn-1-1", 1, 3, id="two")
+    shown = main(visitor.get(path))
+    assert "2 – 0 one counts, the first that came to a result 1 – 3 two" in shown
+    form = {"csrf": visitor.fields(path, path)["csrf"], "do": "choose", "game": "two"}
+    visitor.post(path, form)
+    shown = main(visitor.get(path))
+    assert "It counts 1 – 3" in shown
+    assert "1 – 3 two counts, chosen 2 – 0 one" in shown
+
+
 def test_a_team_that_withdraws_takes_its_open_fixtures_along(league: Club) -> None:
     visitor = Visitor(league.site, league.token)
     assert "0 of 3 games played" in main(visitor.get("/seasons/autumn"))
