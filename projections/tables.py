@@ -246,6 +246,7 @@ season_games = sa.Table(
     sa.Column("grade", sa.Text, nullable=False),
     sa.Column("over", sa.Boolean, nullable=False),
     sa.Column("outcome", sa.Text),
+    sa.Column("score", sa.Text),
     sa.Column("scored", sa.BigInteger),
     sa.Column("expected", sa.BigInteger),
     sa.Column("luck", sa.BigInteger),
@@ -260,6 +261,7 @@ season_games = sa.Table(
 )
 """One row for each side of a game that counts in a season, and of a result that was entered for a
 fixture without a game (see `projections.statistics.contributions.entered`). `round` 0: of none.
+`score`: as `1–1 (4–3)`, the own first and that of a shoot-out behind; null: not known.
 `scored`, `expected` and `luck` in billionths, null: not known. `rarest`: the chance of its least
 likely success, and where it happened."""
 

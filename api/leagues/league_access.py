@@ -77,11 +77,16 @@ class LeagueLog(Struct, frozen=True):
 
 
 class CountingDocument(Struct, frozen=True):
-    """What a season counts: points by outcome, then tie-breakers in order, with their names."""
+    """What a season counts: points by outcome, then tie-breakers in order, with their names.
+
+    `score`: the amount of a result that is its score; `decider`: that which decided a level one.
+    """
 
     points: dict[str, float]
     tie_breakers: list[str]
     words: dict[str, str]
+    score: str | None = None
+    decider: str | None = None
 
 
 class SeasonDocument(Struct, frozen=True):
@@ -244,7 +249,9 @@ def _counting(season: Season) -> CountingDocument:
         return CountingDocument({}, [], {})
     counts = counting(rules.standings, season.settings)
     words = {one: label(one) for one in counts.tie_breakers}
-    return CountingDocument(dict(counts.points), list(counts.tie_breakers), words)
+    return CountingDocument(
+        dict(counts.points), list(counts.tie_breakers), words, counts.score, counts.decider
+    )
 
 
 def team_document(team: Team) -> TeamDocument:

@@ -9,6 +9,7 @@ from projections.kit.ruleset import Errors, Standings
 from projections.leagues import counting
 from projections.leagues.counting import label
 from projections.leagues.payloads import (
+    Award,
     FixtureCancelled,
     FixtureMoved,
     FixtureScheduled,
@@ -157,7 +158,7 @@ def _outcomes(award: ResultAwarded, season: Season, rulesets: Rulesets) -> Error
             said = f"There is no outcome {one.outcome}; there are {', '.join(known.points)}."
             return {"awards": {n: {"outcome": [said]}}}
         # What the ruleset counts may stand in an award, though this season's tie-breakers do not.
-        amounts = {*known.amounts, *counting.counting(standings, Settings()).amounts}
+        amounts = {*known.told, *counting.counting(standings, Settings()).told}
         if strange := [name for name in one.amounts if name not in amounts]:
             said = f"Not counted: {', '.join(strange)}; counted are {', '.join(sorted(amounts))}."
             return {"awards": {n: {"amounts": [said]}}}
@@ -186,12 +187,28 @@ def contradiction(award: ResultAwarded) -> Errors:
     for name in one.amounts.keys() & other.amounts.keys() & {"goals", "vp_scored"}:
         own, others = one.amounts[name], other.amounts[name]
         if min(own, others) < 0:
-            return {"awards": [f"{label(name).capitalize()} cannot be fewer than none."]}
+            return {
+                "awards": [
+                    f"{label(name).capitalize()} cannot be fewer than none; write 0 or more."
+                ]
+            }
         if not both_lose and _sign(own - others) != _SIGNS.get(one.outcome, _sign(own - others)):
             word = one.outcome.replace("_", " ")
             said = f"{own} to {others} {label(name)} is no {word}; change the outcome or the {name}"
             return {"awards": [f"{said.replace('_', ' ')}."]}
-    return {}
+    return _shootout(one, other)
+
+
+def _shootout(one: Award, other: Award) -> Errors:
+    """What contradicts itself in a shoot-out: who wins it has more goals of it."""
+    goals = [said.amounts.get("shootout_goals") for said in (one, other)]
+    if goals[0] is None or goals[1] is None:
+        return {}
+    wanted = {"shootout_win": 1, "shootout_loss": -1}.get(one.outcome, 0)
+    if _sign(goals[0] - goals[1]) == wanted != 0:
+        return {}
+    score = f"{goals[0]} to {goals[1]} in the shoot-out"
+    return {"awards": [f"{score} does not go with the outcome; change one of them."]}
 
 
 _SIGNS = {"win": 1, "loss": -1, "draw": 0, "shootout_win": 0, "shootout_loss": 0}

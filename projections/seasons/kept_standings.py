@@ -73,7 +73,7 @@ def results(
     for row in connection.execute(listed.order_by(fixtures.c.n)).mappings():
         if row["awarded"] is not None:
             award = msgspec.convert(row["awarded"], ResultAwarded)
-            yield of_award(award, row["game"], counts.amounts)
+            yield of_award(award, row["game"], counts.told)
         elif row["fixture"] in outcomes:
             yield of_game(row["fixture"], row["game"], outcomes[row["fixture"]])
 

@@ -19,6 +19,7 @@ from projections.kit.fact import Fact
 from projections.kit.find import rulesets
 from projections.kit.statistics import Chances, Statistics
 from projections.leagues.payloads import ResultAwarded
+from projections.leagues.results import Line, of_award, of_game, told
 from projections.seasons import sql as statements
 from projections.statistics import contributions
 from projections.statistics.contributions import (
@@ -146,6 +147,8 @@ def _without_a_game(wanted: Sequence[str]) -> sa.Select[Any]:
 
 def _entered_sheet(game: str, row: sa.Row[Any]) -> Sheet:
     award = msgspec.convert(row.awarded, ResultAwarded)
+    amounts = sorted({name for one in award.awards for name in one.amounts})
+    scores = _scores(of_award(award, None, amounts).lines, row.ruleset)
     return Sheet(
         game=game,
         season=row.season,
@@ -153,7 +156,10 @@ def _entered_sheet(game: str, row: sa.Row[Any]) -> Sheet:
         began=row.at or row.awarded_at or "",
         grade="result",
         over=True,
-        played=[Played(one.team, one.team, one.outcome) for one in award.awards],
+        played=[
+            Played(one.team, one.team, one.outcome, score=scores.get(one.team))
+            for one in award.awards
+        ],
         groups=[],
     )
 
@@ -205,10 +211,12 @@ def _sheets(connection: sa.Connection, game: str) -> Sheets:
         return {}
     over = head.status in OVER
     # Where sums do not agree something was not seen, perhaps a chance.
-    told = head.grade != "result" and not head.imbalances
-    deserved = head.deserved if told and head.deserved else {}
+    seen = head.grade != "result" and not head.imbalances
+    deserved = head.deserved if seen and head.deserved else {}
     statistics = rulesets()[head.ruleset].statistics
     rarest = _rarest(connection, game, statistics.chances)
+    outcomes = {side.team: side.outcome for side in sides if side.outcome}
+    scores = _scores(of_game("", game, outcomes).lines, head.ruleset)
     sheet = Sheet(
         game=game,
         season=sides[0].season,
@@ -223,6 +231,7 @@ def _sheets(connection: sa.Connection, game: str) -> Sheets:
                 side.outcome and side.outcome["outcome"],
                 deserved.get(side.side),
                 rarest.get(side.side),
+                scores.get(side.team),
             )
             for side in sides
         ],
@@ -230,6 +239,16 @@ def _sheets(connection: sa.Connection, game: str) -> Sheets:
         rolled=list(_rolled(connection, game)),
     )
     return {sheet.season: (sheet, statistics, head.imbalances)}
+
+
+def _scores(lines: Sequence[Line], ruleset: str) -> Mapping[str, str]:
+    """The score of each team from its own side, of those of which it is known."""
+    rules = rulesets().get(ruleset)
+    if rules is None:
+        return {}
+    names = rules.standings.score, rules.standings.decider
+    found = {line.team: told(lines, line.team, *names).text for line in lines}
+    return {team: text for team, text in found.items() if text}
 
 
 def _rarest(

@@ -95,7 +95,7 @@ class Rolled(msgspec.Struct, frozen=True):
 class Played(msgspec.Struct, frozen=True):
     """A side's team, the outcome if it counts, and what its chances were worth if that is known.
 
-    `rarest`: the chance and the step of its least likely success.
+    `rarest`: the chance and the step of its least likely success. `score`: `1–1 (4–3)`.
     """
 
     side: str
@@ -103,6 +103,7 @@ class Played(msgspec.Struct, frozen=True):
     outcome: str | None = None
     deserved: Chances | None = None
     rarest: tuple[float, int] | None = None
+    score: str | None = None
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -284,6 +285,7 @@ def rows(sheet: Sheet, statistics: Statistics) -> Iterator[Mapping[str, Any]]:
             "grade": sheet.grade,
             "over": sheet.over,
             "outcome": played.outcome,
+            "score": played.score,
             "scored": score.scored,
             "expected": score.expected,
             "luck": score.luck,

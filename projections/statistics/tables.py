@@ -120,12 +120,14 @@ class Meeting(Struct, frozen=True, kw_only=True):
 class Form(Struct, frozen=True, kw_only=True):
     """A team's last games, the latest last, and its longest streaks.
 
-    `last`: W, D or L for more, as many or fewer points than the opponents.
+    `last`: W, D or L for more, as many or fewer points than the opponents; `said`: the same games
+    in words, as `won 2–1, lost the shoot-out 1–1 (3–4)`.
     """
 
     team: str
     name: str
     last: str
+    said: str
     winning: int
     unbeaten: int
     losing: int
@@ -184,6 +186,7 @@ class Game(Struct, frozen=True, kw_only=True):
     name: str
     opponents: str
     outcome: str | None
+    score: str | None
     points: float | None
     scored: float | None
     expected: float | None

@@ -15,7 +15,7 @@ from api.leagues import league_access
 from api.leagues.league_access import CountingDocument, FixtureDocument, LeagueSeen
 from projections.kit.find import rulesets
 from projections.leagues.counting import LOTS, label
-from projections.leagues.results import Line
+from projections.leagues.results import Line, told
 from projections.leagues.sayings import number
 from projections.leagues.standings import Row
 from projections.leagues.state import Fixture, Season, Team
@@ -233,7 +233,7 @@ def _shown(one: FixtureDocument, season: Season, counting: CountingDocument, *, 
         fixture=one,
         names=names,
         scores=[score(lines.get(team), counting) for team in one.teams] if lines else [],
-        said=_said(one, gone),
+        said=", ".join(filter(None, (shootout(one, names, counting), _said(one, gone)))),
         record=record_address(season, one) if may and one.open and one.game is None else None,
     )
 
@@ -257,14 +257,22 @@ def name_of(teams: Mapping[str, Team], team: str) -> str:
 
 
 def score(line: Line | None, counting: CountingDocument) -> str:
-    """What a fixture came to for a team, in a few characters: goals, or points, or a letter."""
+    """What a fixture came to for a team, in a few characters: its score, or else the outcome."""
     if line is None:
         return "?"
-    if len(counting.points) > MOST_OUTCOMES:
-        return number(counting.points.get(line.outcome, 0))
-    main = next((one for one in _amounts(counting) if not one.endswith(_SIGNED)), None)
-    value = None if main is None else line.amounts.get(main)
-    return _LETTERS.get(line.outcome, "?") if value is None else number(value)
+    value = line.amounts.get(counting.score or "")
+    return _LETTERS.get(line.outcome, line.outcome) if value is None else number(value)
+
+
+def shootout(one: FixtureDocument, names: Sequence[str], counting: CountingDocument) -> str:
+    """Who won the shoot-out of a fixture: `Ants win the shoot-out 4–3`; empty: there was none."""
+    lines = one.result.lines if one.result else ()
+    won = next((line.team for line in lines if line.outcome == "shootout_win"), None)
+    if won is None:
+        return ""
+    kicks = told(lines, won, counting.score, counting.decider).kicks
+    score = f" {'–'.join(map(number, kicks))}" if kicks else ""
+    return f"{names[one.teams.index(won)]} win the shoot-out{score}"
 
 
 def _said(one: FixtureDocument, gone: Sequence[str]) -> str:

@@ -226,8 +226,8 @@ def meeting(season: str, fixture: str, refused: list[Fault] | None = None) -> Re
     shown = page.rounds(seen, found, [part], may=seen.may_record)[0].fixtures[0]
     rules = rulesets().get(found.ruleset)
     counts = None if rules is None else counting(rules.standings, found.settings)
-    usual = () if rules is None else counting(rules.standings, Settings()).amounts
-    amounts = [] if counts is None else [*dict.fromkeys([*counts.amounts, *usual])]
+    usual = () if rules is None else counting(rules.standings, Settings()).told
+    amounts = [] if counts is None else [*dict.fromkeys([*counts.told, *usual])]
     return show(
         "seasons/fixture.html",
         422 if refused else 200,

@@ -301,7 +301,7 @@ def test_the_fixtures_of_a_team_that_withdrew_are_closed_with_it(league: Club) -
         (("win", 2), ("win", 1), "One team cannot have win while the other has win."),
         (("win", 1), ("loss", 3), "1 to 3 goals is no win; change the outcome or the goals."),
         (("draw", 1), ("draw", 3), "1 to 3 goals is no draw; change the outcome or the goals."),
-        (("win", 1), ("loss", -1), "Goals cannot be fewer than none."),
+        (("win", 1), ("loss", -1), "Goals cannot be fewer than none; write 0 or more."),
     ],
 )
 def test_a_result_that_contradicts_itself_is_refused(

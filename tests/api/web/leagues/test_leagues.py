@@ -166,6 +166,49 @@ def test_a_result_is_awarded_and_taken_back(league: Club) -> None:
     assert "withdrawn" in main(visitor.get("/seasons/autumn"))
 
 
+def test_a_shoot_out_is_shown_with_its_score_and_winner(league: Club) -> None:
+    home, away = league.get("/seasons/autumn/fixtures")[0]["teams"]
+    visitor = Visitor(league.site, league.token)
+    path = "/seasons/autumn/fixtures/autumn-1-1"
+    award = {"csrf": visitor.fields(path, path)["csrf"], "do": "award", "basis": "result"}
+    award |= {f"{home}.outcome": "shootout_loss", f"{away}.outcome": "shootout_win"}
+    award |= {f"{home}.goals": "1", f"{away}.goals": "1"}
+    kicks = {f"{home}.shootout_goals": "4", f"{away}.shootout_goals": "3"}
+    refused = text(visitor.post(path, {**award, **kicks}, 422))
+    assert "4 to 3 in the shoot-out does not go with the outcome; change one of them." in refused
+    kicks = {f"{home}.shootout_goals": "3", f"{away}.shootout_goals": "4"}
+    visitor.post(path, {**award, **kicks})
+    said = f"{away.title()} win the shoot-out 4–3, result only"
+    assert said in main(visitor.get("/seasons/autumn"))
+    assert f"It counts 1 – 1 ({said})" in main(visitor.get(path))
+    assert [row[:3] + row[-1:] for row in table(visitor.get("/seasons/autumn"))[:2]] == [
+        ["1", away.title(), "1", "2"],
+        ["2", home.title(), "1", "1"],
+    ]
+    rows = {row["team"]: row for row in league.get("/seasons/autumn/form")["rows"]}
+    assert rows[home]["said"] == "lost the shoot-out 1–1 (3–4)"
+    assert rows[away]["said"] == "won the shoot-out 1–1 (4–3)"
+    assert "shootout win 1–1 (4–3)" in main(visitor.get(f"/seasons/autumn/teams/{away}"))
+    assert "won the shoot-out 1–1 (4–3)" in visitor.get("/seasons/autumn/statistics")
+
+
+def test_the_score_of_football_u_is_its_place_on_the_ranking_track(site: Site) -> None:
+    body = {"id": "club", "name": "The Club", "ruleset": "football-u"}
+    assert site.post("/leagues", body).status_code == 201
+    site.post("/leagues/club/seasons", {"id": "cup", "name": "Cup"})
+    for team in ("a", "b"):
+        site.post("/seasons/cup/teams", {"id": team, "name": f"Team {team}"})
+    site.post("/seasons/cup/fixtures", {"id": "final", "teams": ["a", "b"]})
+    awards = [
+        {"team": "a", "outcome": "2 of 2", "amounts": {"spaces": 12, "titles": 1}},
+        {"team": "b", "outcome": "0 of 2", "amounts": {"spaces": 7, "titles": 0}},
+    ]
+    award = {"type": "ResultAwarded", "data": {"fixture": "final", "awards": awards}}
+    answer = site.post("/leagues/club/events", {"events": [award]})
+    assert answer.status_code == 201, answer.text
+    assert "Team a 12–7 Team b" in main(Visitor(site).get("/seasons/cup"))
+
+
 def test_a_fixture_with_two_games_shows_both_and_lets_one_be_chosen(league: Club) -> None:
     path = "/seasons/autumn/fixtures/autumn-1-1"
     visitor = Visitor(league.site, league.token)
