@@ -160,6 +160,7 @@ def luck(season: Season) -> list[Luck]:
                 games=lucky._mapping["count"] if lucky else 0,
                 luck=amount(lucky.luck) if lucky else None,
                 band=1.96 * sqrt(lucky.spread / UNIT) if lucky and statistics.tries else None,
+                scored_games=score._mapping["count"] if score else 0,
                 scored=amount(score.value) if score else None,
                 expected=amount(score.expected) if score else None,
                 against_scored=amount(other.value) if other else None,

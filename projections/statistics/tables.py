@@ -65,13 +65,15 @@ class Leading(Struct, frozen=True, kw_only=True):
 
 class Luck(Struct, frozen=True, kw_only=True):
     """A team's luck: value - expected over what its ruleset counts as luck, and nineteen of twenty
-    honest seasons end within `band` of zero (null: not only tries are counted)."""
+    honest seasons end within `band` of zero (null: not only tries are counted). `scored_games`: in
+    how many games it is known what it scored of which chances."""
 
     team: str
     name: str
     games: int
     luck: float | None
     band: float | None
+    scored_games: int
     scored: float | None
     expected: float | None
     against_scored: float | None

@@ -24,6 +24,7 @@ from api.web.seasons.dashboards import (
     team_address,
 )
 from projections.kit.statistics import Leader
+from projections.leagues.sayings import number
 from projections.seasons import events as season_events
 from projections.seasons import kept_standings, ratings, timeline
 from projections.seasons import statistics as sums
@@ -55,6 +56,18 @@ def amount(value: float | None, decimals: int = 1) -> str:
         return "–"
     text = f"{value:.{decimals}f}"
     return (text if float(text) else text.lstrip("-")).replace("-", "−")
+
+
+@season_statistics_pages.app_template_filter("exact")
+def exact(value: float | None) -> str:
+    """An amount as it is, two decimals at most; what is not known is a dash."""
+    return "–" if value is None else number(value)
+
+
+@season_statistics_pages.app_template_filter("over")
+def over(value: float, expected: float) -> str:
+    """The difference of two numbers as they are shown beside it, to one decimal."""
+    return signed(round(value, 1) - round(expected, 1))
 
 
 @season_statistics_pages.app_template_filter("signed")

@@ -131,6 +131,48 @@ def test_the_page_of_a_league_shows_its_seasons_beside_each_other(told: Site) ->
     assert f'href="{PAGE}"' in text
 
 
+def test_what_is_scored_a_game_rests_on_the_games_of_which_it_is_known(site: Site) -> None:
+    seasons.open_season(site, "und1c1")
+    first, second, _ = seasons.fixtures(site)
+    seasons.play(site, first, 1)
+    before = page(site, f"/leagues/{seasons.LEAGUE}")
+    seasons.enter(site, second, "win", "loss")
+    after = page(site, f"/leagues/{seasons.LEAGUE}")
+    numbers = re.compile(r'<td class="end">(\d+\.\d\d)</td>')
+    assert numbers.findall(before) == numbers.findall(after) != []
+
+
+def deserved_cells(text: str) -> list[list[str]]:
+    section = text.split('id="deserved"')[1].split("</section>")[0]
+    rows = section.split("<tbody>")[1].split("</tbody>")[0].split("<tr>")[1:]
+    return [re.findall(r"<td[^>]*>(?:<span[^>]*>)?([^<]*)", row) for row in rows]
+
+
+def test_what_is_over_is_the_difference_of_the_two_columns_beside_it(site: Site) -> None:
+    """Ant and Bee have played; the game of Cat is entered and counts in the table alone."""
+    seasons.open_season(site, "und1c1")
+    first, second, third = seasons.fixtures(site)
+    seasons.play(site, first, 1)
+    seasons.enter(site, second, "win", "loss")
+    seasons.enter(site, third, "loss", "win")
+    rows = {row["team"]: row for row in read(site.get(f"/seasons/{SEASON}/deserved"))["rows"]}
+    cells = deserved_cells(page(site, PAGE))
+    known = [row for row in cells if row[2] != "–"]
+    assert len(known) == len(rows) == 2
+    for _, games, points, deserved, over, _ in known:
+        shown = float(over.replace("−", "-"))
+        assert shown == pytest.approx(float(points) - float(deserved))
+        assert games == "1"
+    assert {float(row[2]) for row in known} == {row["points"] for row in rows.values()}
+
+
+def test_an_amount_is_shown_as_it_is(told: Site) -> None:
+    filters = told.app.jinja_env.filters
+    assert [filters["exact"](value) for value in (0.5, 0.502, 10 / 3, 4.0, None)] == [
+        *("0.5", "0.5", "3.33", "4", "–"),
+    ]
+
+
 @pytest.mark.parametrize("ruleset", rulesets())
 def test_each_ruleset_has_dashboards(site: Site, ruleset: str) -> None:
     """One game of it, and every page and every table of the season."""
