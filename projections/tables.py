@@ -307,11 +307,12 @@ game_worth = sa.Table(
     metadata,
     sa.Column("game", sa.Text, primary_key=True),
     sa.Column("began", sa.Text, nullable=False),
+    sa.Column("box", sa.Text),
     sa.Column("deserved", sa.JSON(none_as_null=True)),
     sa.Column("imbalances", sa.JSON, nullable=False),
 )
-"""What only a game's tape tells a season: its time, what each side's chances were worth (null: not
-over, or not known), and the accounts that do not balance."""
+"""What only a game's tape tells a season: its time, its box, what each side's chances were worth
+(null: not over, or not known), and the accounts that do not balance."""
 
 season_heads = sa.Table(
     "season_heads",

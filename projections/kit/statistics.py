@@ -99,3 +99,6 @@ class Statistics:
     """The name of a seat's piece that stays the same whichever seat its team sits at."""
     seat_piece: Callable[[str, str], str] = lambda _seat, own: own
     """The piece of a seat that has that name: what `own_piece` undoes."""
+    piece_name: Callable[[Any, str], str | None] = lambda _box, _own: None
+    """What people call the piece of that name, as a box (of the ruleset's type) has it; None: the
+    box has none of it."""

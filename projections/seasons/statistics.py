@@ -97,7 +97,8 @@ def _who(
     if level == "person":
         return {"team": None, "person": who, "piece": None, "name": people[who]}
     piece = who if level in ("piece", "any-team") else None
-    name = " ".join(word for word in (season.team(team), piece) if word)
+    called = (season.team(team), piece and season.piece(piece))
+    name = " ".join(word for word in called if word)
     return {"team": team or None, "person": None, "piece": piece, "name": name}
 
 

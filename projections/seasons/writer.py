@@ -88,6 +88,7 @@ def _worth(connection: sa.Connection, tape: Tape) -> dict[str, Any]:
     return {
         "game": tape.game,
         "began": began,
+        "box": tape.box.id,
         "deserved": deserved and {side: dict(chances) for side, chances in deserved.items()},
         "imbalances": imbalances,
     }

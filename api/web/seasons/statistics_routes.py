@@ -172,7 +172,7 @@ def events(season: str) -> Response:
         season=view.season,
         asked=asked,
         title=_title(view, asked),
-        rows=[(row, _sentence(view, row)) for row in rows],
+        rows=[(row, _sentence(view, row), _piece(view, row)) for row in rows],
         total=min(total, season_events.MOST_COUNTED),
         more=total > season_events.MOST_COUNTED,
         page=page,
@@ -202,6 +202,14 @@ def _found(view: SeasonView, asked: dict[str, str], start: int) -> tuple[list[Ob
     return season_events.observed(view.season, chosen, view.allowed, start, _EVENTS)
 
 
+def _piece(view: SeasonView, row: Observed) -> str:
+    """What the piece of an event is called; empty: there is none."""
+    if row.piece is None:
+        return ""
+    # Whichever seat it is of, a season calls it the same.
+    return view.season.piece(view.season.rules.statistics.own_piece("", row.piece))
+
+
 def _sentence(view: SeasonView, row: Observed) -> str:
     """What happened, in the words of the replay."""
     seen = look_as(view.here, view.asking, row.game)
@@ -221,7 +229,7 @@ def _title(view: SeasonView, asked: dict[str, str]) -> str:
     if asked["person"]:
         whose.append(view.season.people([asked["person"]])[asked["person"]])
     if asked["piece"]:
-        whose.append(asked["piece"])
+        whose.append(view.season.piece(asked["piece"]))
     preposition = "against" if asked["against"] else "of"
     return f"{what[:1].upper()}{what[1:]}" + (f" {preposition} {' '.join(whose)}" if whose else "")
 

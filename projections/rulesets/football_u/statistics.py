@@ -8,6 +8,7 @@ from events.event import Event
 from projections.kit.ruleset import Fact
 from projections.kit.statistics import Account, Chances, Fallen, Leader, Statistics
 from projections.rulesets.football_u.board.pieces import Seat
+from projections.rulesets.football_u.components import Box
 from projections.rulesets.football_u.standings import outcome
 from projections.rulesets.football_u.state import State
 
@@ -52,6 +53,12 @@ def accounts(state: State, facts: Sequence[Fact]) -> Iterator[Account]:
         yield Account(f"wins of seat {seat}", counted, stated)
 
 
+def piece_name(box: Box, piece: str) -> str | None:
+    """The name on a player's card."""
+    player = box.players.get(piece)
+    return None if player is None else player.name
+
+
 STATISTICS = Statistics(
     luck=("season",),
     tries=False,
@@ -64,6 +71,7 @@ STATISTICS = Statistics(
         "recruits": Leader("Most recruited", ("recruit",), "count", "times recruited"),
     },
     dice=dice,
+    piece_name=piece_name,
     deserved=deserved,
     accounts=lambda state, facts: list(accounts(state, facts)),
 )

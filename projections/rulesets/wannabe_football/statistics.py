@@ -8,6 +8,8 @@ from projections.kit.ruleset import Fact
 from projections.kit.statistics import Account, Chances, Leader, Statistics
 from projections.kit.tallies import against
 from projections.rulesets.wannabe_football.board.zones import Team
+from projections.rulesets.wannabe_football.components import Box
+from projections.rulesets.wannabe_football.position.words import card_words
 from projections.rulesets.wannabe_football.setup import RIVAL, TEAMS
 from projections.rulesets.wannabe_football.state import State
 
@@ -63,6 +65,15 @@ def accounts(state: State, facts: Sequence[Fact]) -> Iterator[Account]:
     yield Account("Multi Cards", lying, len(state.setup.multi_cards))
 
 
+def piece_name(box: Box, piece: str) -> str | None:
+    """The name of a card, else what it does, and its number in the box."""
+    card = next((card for card in box.player_cards if card.id == piece), None)
+    if card is None:
+        return None
+    words = card.name or card_words(card)
+    return f"{words[:1].upper()}{words[1:]} ({piece})"
+
+
 STATISTICS = Statistics(
     luck=_LUCK,
     chances=_SHOTS,
@@ -75,6 +86,7 @@ STATISTICS = Statistics(
         "whistles": Leader("Fouls found", ("whistle_check",), "value", "fouls", "team"),
         "cards": Leader("Cards played", ("play",), "count", "times played"),
     },
+    piece_name=piece_name,
     deserved=deserved,
     accounts=lambda state, facts: list(accounts(state, facts)),
 )

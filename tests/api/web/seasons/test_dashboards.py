@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from projections.kit.box import components
 from projections.kit.find import rulesets
 from tests.api import seasons
 from tests.api.seasons import SEASON
@@ -164,6 +165,36 @@ def test_what_is_over_is_the_difference_of_the_two_columns_beside_it(site: Site)
         assert shown == pytest.approx(float(points) - float(deserved))
         assert games == "1"
     assert {float(row[2]) for row in known} == {row["points"] for row in rows.values()}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "piece", "name"),
+    [
+        ("und1c1", "9", "No. 9"),
+        ("wannabe-football", "P05", "Pass, own box to far left (P05)"),
+        ("football-u", "p01", "Cal Overton"),
+        ("undaunted-2200", "lfa-artillery", "LFA Artillery"),
+        ("undaunted-2200", "brk-sky-shot-b", "Breakers Sky-shot B"),
+    ],
+)
+def test_pieces_are_called_as_people_call_them(ruleset: str, piece: str, name: str) -> None:
+    rules = rulesets()[ruleset]
+    box = components(rules, rules.sample_box)
+    assert rules.statistics.piece_name(box, piece) == name
+
+
+def test_no_id_of_a_piece_is_shown(site: Site) -> None:
+    seasons.open_season(site, "undaunted-2200")
+    seasons.play(site, seasons.fixtures(site)[0], 1)
+    rows = read(site.get(f"/seasons/{SEASON}/leaders?stat=hits"))["rows"]
+    assert rows
+    texts = [page(site, path) for path in (PAGE, f"/seasons/{SEASON}/events?kind=shot")]
+    for row in rows:
+        assert row["piece"] not in row["name"]
+        for text in texts:
+            assert row["piece"] not in re.sub(r'(href|xlink:href)="[^"]*"', "", text)
+    named = page(site, f"/seasons/{SEASON}/events?kind=shot&piece={rows[0]['piece']}")
+    assert rows[0]["name"].partition(" ")[2] in named.split("<h1>")[1].split("</h1>")[0]
 
 
 def test_an_amount_is_shown_as_it_is(told: Site) -> None:
