@@ -51,6 +51,7 @@ class Leader:
     """A leaderboard: facts of `kinds`, ranked by `measure`, most first.
 
     `unit` says in a word what the value counts. Whoever has fewer than `least` facts is left out.
+    `tries`: the kinds that are tried and expected, where they are not those that are counted.
     """
 
     title: str
@@ -59,6 +60,7 @@ class Leader:
     unit: str
     level: Level = "piece"
     least: int = 1
+    tries: Sequence[str] = ()
 
 
 def _no_dice(_before: Any, _event: Event) -> Sequence[Fallen]:

@@ -119,7 +119,7 @@ RAREST = (
     sa.select(facts.c.side, facts.c.expected, facts.c.step)
     .where(facts.c.game == OF, facts.c.kind.in_(sa.bindparam("kinds", expanding=True)))
     .where(facts.c.withdrawn_by.is_(None), facts.c.private.is_(None))
-    .where(facts.c.value == 1, facts.c.expected.is_not(None), facts.c.side.is_not(None))
+    .where(facts.c.value == 1, facts.c.expected > 0, facts.c.side.is_not(None))
     .order_by(facts.c.expected.desc(), facts.c.step.desc())
 )
 GROUPS = _summed()

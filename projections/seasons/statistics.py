@@ -104,7 +104,7 @@ def _who(
 
 def leaders(season: Season, board: Leader, most: int | None = None) -> list[Leading]:
     """A leaderboard, best first, `most` lines of it; who is level comes in the order of ids."""
-    sums = {name: summed(_T[name]).label(name) for name in AMOUNTS}
+    sums = {name: summed(_of_board(board, name)).label(name) for name in AMOUNTS}
     measure = sums[board.measure].element
     resting_on = sums["known" if board.measure == "luck" else "count"].element
     anyone = board.level == "any-team"
@@ -114,7 +114,7 @@ def leaders(season: Season, board: Leader, most: int | None = None) -> list[Lead
     query = (
         sa.select(team, _T.who, games.label("games"), *sums.values())
         .where(_T.season == season.id, _T.level == ("piece" if anyone else board.level))
-        .where(_T.kind.in_(board.kinds), _T.games > 0)
+        .where(_T.kind.in_([*board.kinds, *board.tries]), _T.games > 0)
         .group_by(*by)
         .having(resting_on >= max(1, board.least))
         .order_by(measure.desc(), *by)
@@ -140,6 +140,12 @@ def leaders(season: Season, board: Leader, most: int | None = None) -> list[Lead
             )
         )
     return found
+
+
+def _of_board(board: Leader, name: str) -> Any:
+    """An amount of the kinds that are counted; where others are tried, their number and chances."""
+    kinds = board.kinds if name in ("value", "valued") else board.tries
+    return sa.case((_T.kind.in_(kinds), _T[name]), else_=0) if board.tries else _T[name]
 
 
 def _measured(row: sa.Row[Any], board: Leader) -> int:

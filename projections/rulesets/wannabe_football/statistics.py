@@ -9,13 +9,15 @@ from projections.kit.statistics import Account, Chances, Leader, Statistics
 from projections.kit.tallies import against
 from projections.rulesets.wannabe_football.board.zones import Team
 from projections.rulesets.wannabe_football.components import Box
+from projections.rulesets.wannabe_football.counting.checks import RULED
 from projections.rulesets.wannabe_football.position.words import card_words
 from projections.rulesets.wannabe_football.setup import RIVAL, TEAMS
 from projections.rulesets.wannabe_football.state import State
 
 _SHOTS = ("shot", "penalty")
 _ANSWERS = ("play", "called_pass")
-_LUCK = (*_SHOTS, "kick", "star_check", "whistle_check", *_ANSWERS)
+_RULED_SHOTS = (RULED["shot"], RULED["penalty"])
+_LUCK = (*_SHOTS, "kick", "star_check", "whistle_check", *_ANSWERS, *RULED.values())
 
 
 def deserved(state: State, facts: Sequence[Fact]) -> Mapping[Team, Chances] | None:
@@ -76,14 +78,23 @@ def piece_name(box: Box, piece: str) -> str | None:
 
 STATISTICS = Statistics(
     luck=_LUCK,
-    chances=_SHOTS,
+    chances=(*_SHOTS, *_RULED_SHOTS),
     score="goals",
     leaders={
-        "scorers": Leader("Scorers", _SHOTS, "value", "goals", "person"),
-        "team-scorers": Leader("Goals", _SHOTS, "value", "goals", "team"),
-        "stars": Leader("Stars", ("star_check",), "luck", "stars over expected", "team"),
+        "scorers": Leader("Scorers", ("goal",), "value", "goals", "person", tries=_SHOTS),
+        "team-scorers": Leader("Goals", ("goal",), "value", "goals", "team", tries=_SHOTS),
+        "stars": Leader(
+            "Stars", ("star_check", RULED["star"]), "luck", "stars over expected", "team"
+        ),
         "answers": Leader("Answers", _ANSWERS, "luck", "answers over expected", "team"),
-        "whistles": Leader("Fouls found", ("whistle_check",), "value", "fouls", "team"),
+        "whistles": Leader(
+            "Fouls found",
+            ("whistle_check", RULED["whistle"]),
+            "value",
+            "fouls",
+            "team",
+            tries=("whistle_check",),
+        ),
         "cards": Leader("Cards played", ("play",), "count", "times played"),
     },
     piece_name=piece_name,

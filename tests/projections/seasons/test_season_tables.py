@@ -260,6 +260,46 @@ def test_leaders_are_in_order_and_share_places(table: Table) -> None:
         assert all(row.count >= board.least for row in rows)
 
 
+def a_shot(drawn: str, ruled: str) -> list[Draft]:
+    """A star pass and a shot, whose Multi Card the table overrules."""
+    turn = {"number": 9, "seat": "1", "phase": "play"}
+    hands = {"1": {"cards": ["P14", "P40"]}, "2": {"cards": ["P02", "P15"]}}
+    pitch = [{"card": "P10", "seat": "2"}]
+    events: list[tuple[str, str | None, dict[str, object]]] = [
+        ("TableAdjusted", None, {"turn": turn, "hands": hands, "pitch": pitch, "deck": 20}),
+        ("CardPlayed", "1", {"card": "P14"}),
+        ("CardsDrawn", "1", {"deck": "multi", "cards": ["M08"]}),
+        ("CardPlayed", "1", {"card": "P40"}),
+        ("CardsDrawn", "1", {"deck": "multi", "cards": [drawn]}),
+        ("OutcomeRuled", None, {"outcome": ruled}),
+    ]
+    return [Draft(type=type_, seat=seat, data=data) for type_, seat, data in events]
+
+
+@pytest.mark.parametrize(("drawn", "ruled", "goals"), [("M04", "corner", 0), ("M11", "goal", 1)])
+def test_goals_are_those_that_the_table_let_stand(
+    table: Table, drawn: str, ruled: str, goals: int
+) -> None:
+    """A shot at seven in eighteen; its Multi Card says the contrary of what the table rules."""
+    seasons.open_season(table, "wannabe-football")
+    created, *_ = seasons.a_simulated_game(1, "wannabe-football", {"1": "p"})
+    seasons.fixture(table, "g", {"1": "ant", "2": "bee"})
+    table.record("g", [created, *a_shot(drawn, ruled)])
+    seasons.judge(table, "g")
+    now = season(table)
+    boards = now.rules.statistics.leaders
+    for name in ("scorers", "team-scorers"):
+        (row,) = statistics.leaders(now, boards[name])
+        assert (row.value, row.count, row.known) == (goals, 1, 1)
+    (ant,) = (row for row in statistics.luck(now) if row.team == "ant")
+    # Besides the shot, the star that came off: nine in nineteen, and the answer to the ball.
+    kinds = ("star_check", "play")
+    others = [row for row in statistics.totals(now, team="ant") if row.kind in kinds]
+    assert (ant.scored, ant.expected) == (goals, pytest.approx(7 / 18))
+    luck = goals - (ant.expected or 0) + sum(row.luck or 0 for row in others)
+    assert ant.luck == pytest.approx(luck)
+
+
 def test_every_die_is_listed_with_its_rolls(table: Table) -> None:
     now = played_season(table)
     with table.engine.connect() as connection:

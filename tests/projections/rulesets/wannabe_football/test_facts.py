@@ -112,8 +112,9 @@ def test_an_overruled_goal_is_taken_back_and_the_attempt_stands() -> None:
     state = played(position(**A_TURN), PLAYS, STAR, SHOOTS, GOAL)
     ruling = event("OutcomeRuled", outcome="corner")
     found = {fact.kind: fact for fact in RULESET.facts(state, ruling, played(state, ruling))}
-    assert set(found) == {"goal", "restart"}
-    assert found["goal"].value == -1
+    assert set(found) == {"goal", "restart", "shot_ruled"}
+    assert found["goal"].value == found["shot_ruled"].value == -1
+    assert found["shot_ruled"].expected == 0
     assert found["restart"].data["kind"] == "corner"
 
 
