@@ -35,7 +35,8 @@ def summed(column: sa.ColumnElement[Any]) -> sa.ColumnElement[int]:
     return sa.cast(sa.func.sum(column), sa.BigInteger)
 
 
-def _billionths(column: sa.ColumnElement[Any]) -> sa.ColumnElement[int]:
+def billionths(column: sa.ColumnElement[Any]) -> sa.ColumnElement[int]:
+    """An amount as the whole number that stands for it."""
     return sa.cast(sa.func.round(column * contributions.UNIT), sa.BigInteger)
 
 
@@ -58,7 +59,7 @@ def _upserts(table: sa.Table, names: Sequence[str]) -> Mapping[str, Any]:
 def _summed() -> sa.Select[Any]:
     """A game's facts added up; while it runs (`over` false) those that everybody may see."""
     keys = (facts.c.kind, facts.c.seat, facts.c.side, facts.c.piece, facts.c.person)
-    value, expected = (_billionths(facts.c[name]) for name in ("value", "expected"))
+    value, expected = (billionths(facts.c[name]) for name in ("value", "expected"))
     known = sa.and_(facts.c.value.is_not(None), facts.c.expected.is_not(None))
     tries = sa.and_(known, facts.c.value.in_((0, 1)), facts.c.expected.between(0, 1))
     chance = facts.c.expected
@@ -71,7 +72,7 @@ def _summed() -> sa.Select[Any]:
             _total(facts.c.value.is_not(None), value),
             _total(facts.c.expected.is_not(None), expected),
             _total(known, value - expected),
-            _total(tries, _billionths(chance * (1 - chance))),
+            _total(tries, billionths(chance * (1 - chance))),
         )
         .where(facts.c.game == OF, facts.c.withdrawn_by.is_(None), facts.c.kind != "withdrawn")
         .where(sa.or_(sa.bindparam("over", type_=sa.Boolean), facts.c.private.is_(None)))

@@ -35,6 +35,11 @@ def events_address(season: str, **chosen: Any) -> str:
     return f"/seasons/{season}/events?{query}"
 
 
+def luck_address(season: str, team: str) -> str:
+    """The page of the events that a team's luck is made of, its own and its opponents'."""
+    return f"/seasons/{season}/events?{urlencode({'luck': '1', 'team': team})}"
+
+
 def table_address(season: str, table: str, **chosen: Any) -> str:
     """A table for programs; `format=csv` makes it a file."""
     given = {name: value for name, value in chosen.items() if value}
@@ -167,12 +172,11 @@ def luck_plot(season: Season, luck: Sequence[Luck]) -> Markup | None:
     known = sorted((row for row in luck if row.luck is not None), key=lambda row: -(row.luck or 0))
     if not known:
         return None
-    kinds = season.rules.statistics.luck
     marks = [
         Mark(
             row.luck,
             f"{row.name}: {row.luck:+.1f} in {row.games} games",
-            events_address(season.id, kind=kinds, team=row.team),
+            luck_address(season.id, row.team),
         )
         for row in known
     ]

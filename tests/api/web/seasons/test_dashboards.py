@@ -197,6 +197,30 @@ def test_no_id_of_a_piece_is_shown(site: Site) -> None:
     assert rows[0]["name"].partition(" ")[2] in named.split("<h1>")[1].split("</h1>")[0]
 
 
+@pytest.mark.parametrize("ruleset", ["und1c1", "wannabe-football"])
+def test_the_page_of_a_luck_number_adds_up_to_it(site: Site, ruleset: str) -> None:
+    seasons.play_all(site, ruleset)
+    seasons.enter(site, seasons.fixtures(site)[0], "win", "loss")
+    for row in read(site.get(f"/seasons/{SEASON}/luck"))["rows"]:
+        address = f"/seasons/{SEASON}/events?luck=1&team={row['team']}"
+        assert address in unescape(page(site, PAGE))
+        total, number, pages = 0.0, 1, 1
+        while number <= pages:
+            text = page(site, f"{address}&page={number}")
+            body = text.split("<tbody>")[1].split("</tbody>")[0]
+            cells = re.findall(r'<td class="end">([+−]?[\d.]+)</td></tr>', body)
+            assert cells
+            total += sum(float(cell.replace("−", "-")) for cell in cells)
+            pages = int((re.findall(r"page \d+ of (\d+)", text) or ["1"])[0])
+            number += 1
+        # Each is shown to a hundredth.
+        assert total == pytest.approx(row["luck"], abs=0.005 * 20 * pages)
+        said = f"{row['luck']:+.2f}".replace("-", "−")
+        assert f"luck <b>{said}</b>" in text
+        assert f"Over all games of the season it is {said}." in text
+    assert site.get(f"/seasons/{SEASON}/events?luck=1", at_root=True).status_code == 404
+
+
 def test_an_amount_is_shown_as_it_is(told: Site) -> None:
     filters = told.app.jinja_env.filters
     assert [filters["exact"](value) for value in (0.5, 0.502, 10 / 3, 4.0, None)] == [
