@@ -131,9 +131,10 @@ def _created(here: Services, rules: Ruleset[Any], box: Box, wanted: GameBody) ->
     full = replay.completed(rules, given, parts)
     data: dict[str, Any] = msgspec.to_builtins(full)
     del data["teams"]
-    sides = rules.sides(rules.initial(full, parts))
-    if teams := teams_of_fixture(here, full.fixture, sides, full.seats, wanted.teams):
-        data["teams"] = dict(teams)
+    if full.fixture is not None or wanted.teams:
+        sides = rules.sides(rules.initial(replay.named(full), parts))
+        if teams := teams_of_fixture(here, full.fixture, sides, full.seats, wanted.teams):
+            data["teams"] = dict(teams)
     if full.options["policy"] == "enforce":
         event = replay.read(rules, Event(version=1, type="GameCreated", data=data))
         illegal = [(0, f) for f in rules.check(None, event) if f.severity == "illegal"]

@@ -61,6 +61,8 @@ def header(seen: Seen, links: Links | None = None) -> Header:
         findings=Count(seen.summary["illegal"], seen.summary["unverifiable"]),
         created_at=stream.created_at,
         updated_at=stream.updated_at,
+        played_at=tape.began,
+        time_zone=seen.here.leagues.time_zone(created.fixture),
         links=links or Links(address(f"/games/{stream.id}")),
     )
 

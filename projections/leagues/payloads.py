@@ -20,11 +20,13 @@ Round = Annotated[int, Meta(ge=1, le=10_000)]
 class Settings(Payload, frozen=True, kw_only=True):
     """What a season counts otherwise than its ruleset does; null: as the ruleset does.
 
-    `points` by outcome, for the outcomes named; `tie_breakers` in order, all of them.
+    `points` by outcome, for the outcomes named; `tie_breakers` in order, all of them. `time_zone`:
+    whose clocks the season goes by, as `Europe/Berlin`; null: UTC.
     """
 
     points: dict[Word, Annotated[int, Meta(ge=-1000, le=1000)]] | None = None
     tie_breakers: Annotated[list[Word], Meta(max_length=20)] | None = None
+    time_zone: Word | None = None
 
 
 class LeagueCreated(Payload, frozen=True, kw_only=True):

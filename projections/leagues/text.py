@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from projections.leagues.payloads import (
     FixtureCancelled,
     FixtureMoved,
@@ -22,14 +24,24 @@ from projections.leagues.payloads import (
 )
 from projections.leagues.state import League
 
+Clock = Callable[[str, str | None], str]
+"""A moment and a time zone -> the moment as people of that zone write it."""
 
-def sentence(state: League, type_: str, data: Any) -> str:
+
+def sentence(state: League, type_: str, data: Any, clock: Clock = lambda at, _: at) -> str:
     """What an event says, with the names as they are in `state`: of any time of the league."""
     tell = _TOLD.get(type(data))
+    if getattr(data, "at", None) is not None:
+        data = replace(data, at=clock(data.at, _time_zone(state, data)))
     if tell is not None:
         return tell(state, data)
     text = getattr(data, "text", None)
     return f"Note: {text}" if text else f"{type_}."
+
+
+def _time_zone(state: League, data: FixtureScheduled | FixtureMoved) -> str | None:
+    season = state.home.get(data.fixture)
+    return None if season is None else state.seasons[season].settings.time_zone
 
 
 def _opened(state: League, data: SeasonOpened) -> str:
@@ -113,7 +125,7 @@ def _versus(names: Iterable[str]) -> str:
 
 def _when(round_: int | None, at: str | None) -> str:
     said = f", round {round_}" if round_ is not None else ""
-    return f"{said}, {at[:10]}" if at is not None else said
+    return f"{said}, {at}" if at is not None else said
 
 
 def _because(reason: str | None) -> str:

@@ -56,6 +56,11 @@ def _draft_errors(draft: Draft) -> Errors:
             clock.utc(at)
         except ValueError as error:
             return {"data": {"at": [str(error)]}}
+    if isinstance(zone := (draft.data.get("settings") or {}).get("time_zone"), str):
+        try:
+            clock.zone(zone)
+        except ValueError as error:
+            return {"data": {"settings": {"time_zone": [str(error)]}}}
     if draft.type == "EventInserted":
         inner = _draft_errors(Draft(type=draft.data["type"], data=draft.data["data"]))
         return {"data": inner} if inner else {}

@@ -84,10 +84,9 @@ def _worth(connection: sa.Connection, tape: Tape) -> dict[str, Any]:
             for account in statistics.accounts(tape.latest, counted)
             if not account.balances
         ]
-    began = tape.event(1).at
     return {
         "game": tape.game,
-        "began": began,
+        "began": tape.began,
         "box": tape.box.id,
         "deserved": deserved and {side: dict(chances) for side, chances in deserved.items()},
         "imbalances": imbalances,

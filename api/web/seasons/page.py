@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
-from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
 from flask import url_for
 from msgspec import Struct
 
+from api.games.game_access import look_as
 from api.leagues import league_access
 from api.leagues.league_access import CountingDocument, FixtureDocument, LeagueSeen
 from projections.kit.find import rulesets
@@ -69,9 +69,11 @@ class Shown(Struct, frozen=True):
 
 
 class Recording(Struct, frozen=True):
-    """A game that was made for a fixture: its scores by team, and whether it counts."""
+    """A game that was made for a fixture: when it was played, its scores by team, and whether it
+    counts."""
 
     game: str
+    at: str
     scores: Sequence[str]
     counts: bool
 
@@ -242,12 +244,13 @@ def recordings(seen: LeagueSeen, season: Season, one: FixtureDocument) -> list[R
     """The games that were made for a fixture, that which counts first."""
     counting = league_access.season_document(seen, season).counting
     found = kept_standings.results_of_games(seen.here.engine, one.id)
+    when = {game: look_as(seen.here, seen.asking, game).now.began for game in one.games}
 
     def scores(game: str) -> list[str]:
         lines = {line.team: line for line in found[game].lines} if game in found else {}
         return [score(lines.get(team), counting) for team in one.teams] if lines else []
 
-    return [Recording(game, scores(game), game == one.game) for game in one.games]
+    return [Recording(game, began, scores(game), game == one.game) for game, began in when.items()]
 
 
 def name_of(teams: Mapping[str, Team], team: str) -> str:
@@ -298,9 +301,3 @@ def record_address(season: Season, one: FixtureDocument) -> str | None:
         if len(people) == 1:
             filled[f"person-{seat}"] = people[0]
     return url_for("new_game_pages.prepare", ruleset=season.ruleset, **filled)
-
-
-def moment(at: str) -> str:
-    """`Thu 3 Dec 19:00`, as the organizer wrote the time."""
-    day = datetime.fromisoformat(at)
-    return f"{day:%a} {day.day} {day:%b} {day:%H:%M}"

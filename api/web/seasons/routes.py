@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -22,6 +24,8 @@ from api.web.frame import show, tell_problems
 from api.web.leagues.routes import named, said_of_one, sent
 from api.web.seasons import page
 from events import clock
+from events.clock import zone
+from events.drafts import plain_data
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, label
 from projections.leagues.payloads import Settings
@@ -31,7 +35,6 @@ from projections.people import bare
 from projections.seasons import kept_standings
 
 season_pages = Blueprint("season_pages", __name__)
-season_pages.add_app_template_filter(page.moment)
 tell_problems(season_pages)
 
 
@@ -97,7 +100,8 @@ def _people(seen: LeagueSeen, season: Season) -> dict[str, str]:
 def change(season: str) -> Any:
     """Enters or withdraws a team, schedules fixtures, or closes the season."""
     seen, found = _organized(season)
-    do = _FORMS.get(request.form.get("do", ""))
+    asked = request.form.get("do", "")
+    do = partial(_go_by, seen) if asked == "zone" else _FORMS.get(asked)
     if do is None:
         raise Problem(400, "The form does not say what to do; reload the page and try again.")
 
@@ -175,11 +179,24 @@ def _generate(season: Season) -> Events:
 def _schedule(season: Season) -> Events:
     teams = [team for n in range(1, 5) if (team := request.form.get(f"team-{n}", ""))]
     data: dict[str, Any] = {"season": season.id, "fixture": clock.new_id(), "teams": teams}
-    yield "FixtureScheduled", {**data, **_when()}
+    yield "FixtureScheduled", {**data, **_when(season)}
 
 
 def _close(season: Season) -> Events:
     yield "SeasonClosed", {"season": season.id, **_reason()}
+
+
+def _go_by(seen: LeagueSeen, season: Season) -> Events:
+    """Another time zone: the event that opened the season is put right."""
+    opened = next(
+        event
+        for event in seen.log
+        if event.type == "SeasonOpened" and plain_data(event.data)["season"] == season.id
+    )
+    data = plain_data(opened.data)
+    zone_name = request.form.get("time_zone", "").strip() or "UTC"
+    settings = {**(data.get("settings") or {}), "time_zone": zone_name}
+    yield "EventAmended", {"target": opened.version, "data": {**data, "settings": settings}}
 
 
 def _reopen(season: Season) -> Events:
@@ -208,14 +225,23 @@ def _reason() -> dict[str, str]:
     return {"reason": reason} if reason else {}
 
 
-def _when() -> dict[str, Any]:
-    """Round and time as a form has them; a browser sends the time without its zone: UTC."""
+def _when(season: Season) -> dict[str, Any]:
+    """Round and time as a form has them; a browser sends the time without its zone, which is that
+    of the season."""
     when: dict[str, Any] = {}
     if number := request.form.get("round", type=int):
         when["round"] = number
     if at := request.form.get("at", "").strip():
-        when["at"] = f"{at}:00Z" if len(at) == len("2026-12-03T19:00") else at
+        when["at"] = _with_zone(at, season) if len(at) == len("2026-12-03T19:00") else at
     return when
+
+
+def _with_zone(at: str, season: Season) -> str:
+    try:
+        there = datetime.fromisoformat(at).replace(tzinfo=zone(season.settings.time_zone or "UTC"))
+    except ValueError:
+        return at
+    return there.isoformat()
 
 
 @season_pages.get("/seasons/<season:season>/fixtures/<game:fixture>")
@@ -275,7 +301,7 @@ def change_fixture(season: str, fixture: str) -> Any:
         case "award":
             event = EventBody(type="ResultAwarded", data=_award(scheduled))
         case "move":
-            event = EventBody(type="FixtureMoved", data={"fixture": fixture, **_when()})
+            event = EventBody(type="FixtureMoved", data={"fixture": fixture, **_when(found)})
         case "choose":
             chosen = {"fixture": fixture, "game": request.form.get("game") or None, **_reason()}
             event = EventBody(type="GameChosen", data=chosen)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.api.club import Club, club
 from tests.api.leagues.test_leagues import elsewhere
-from tests.api.site import Site
+from tests.api.site import Site, event
 from tests.api.web.forms import Visitor, text
 
 
@@ -158,7 +158,7 @@ def test_a_result_is_awarded_and_taken_back(league: Club) -> None:
     assert "taken back" in main(visitor.get(log))
     assert {row[-1] for row in table(visitor.get("/seasons/autumn"))} == {"0"}
     visitor.post(path, {"csrf": form["csrf"], "do": "move", "round": "7", "at": "2026-12-03T19:00"})
-    assert "Round 7, Thu 3 Dec 19:00" in main(visitor.get(path))
+    assert "Round 7, Thu 3 Dec 2026 19:00 UTC" in main(visitor.get(path))
     visitor.post(path, {"csrf": form["csrf"], "do": "cancel", "reason": "flood"})
     assert "Cancelled" in main(visitor.get(path))
     team = {"csrf": form["csrf"], "do": "withdraw", "team": home, "results": "annulled"}
@@ -209,6 +209,37 @@ def test_the_score_of_football_u_is_its_place_on_the_ranking_track(site: Site) -
     assert "Team a 12–7 Team b" in main(Visitor(site).get("/seasons/cup"))
 
 
+def test_times_are_those_of_the_season_s_own_clocks(league: Club) -> None:
+    """A game that began at half past eleven in the evening in UTC began the next day in Berlin."""
+    visitor = Visitor(league.site, league.token)
+    path = "/seasons/autumn/fixtures/autumn-1-1"
+    csrf = visitor.fields("/seasons/autumn", "/seasons/autumn")["csrf"]
+    zone = {"csrf": csrf, "do": "zone", "time_zone": "Moon/Crater"}
+    refused = text(visitor.post("/seasons/autumn", zone, 422))
+    assert "There is no time zone Moon/Crater; write one such as Europe/Berlin or UTC." in refused
+    visitor.post("/seasons/autumn", {**zone, "time_zone": "Europe/Berlin"})
+    assert "Times of Europe/Berlin." in main(visitor.get("/seasons/autumn"))
+    assert "Time (Europe/Berlin)" in main(visitor.get(path))
+    visitor.post(path, {"csrf": csrf, "do": "move", "at": "2026-12-03T19:00"})
+    moved = league.get("/seasons/autumn/fixtures")[0]["at"]
+    assert moved == "2026-12-03T19:00:00+01:00"
+    league.record("FixtureMoved", fixture="autumn-2-1", at="2026-07-03T22:30:00Z")
+    shown = main(visitor.get("/seasons/autumn"))
+    assert "Thu 3 Dec 2026 19:00 CET" in shown and "Sat 4 Jul 2026 00:30 CEST" in shown
+    assert "is moved, Sat 4 Jul 2026 00:30 CEST" in main(visitor.get("/leagues/club/log"))
+    game = league.site.make(league.token, fixture="autumn-1-1", id="late")
+    over = event("GameEnded", None, reason="time", at_="2026-03-01T23:30:00Z")
+    league.site.record(game, over)
+    league.site.judge(game)
+    header = league.get("/games/late")
+    assert (header["played_at"][:16], header["time_zone"]) == ("2026-03-01T23:30", "Europe/Berlin")
+    for page in ("/games/late", "/games/late/sheet", "/games/late/referee"):
+        assert "Mon 2 Mar 2026" in visitor.get(page), page
+    assert "Mon 2 Mar" in main(visitor.get("/games"))
+    rows = league.get("/seasons/autumn/games")["rows"]
+    assert {row["began"][:16] for row in rows} == {"2026-03-01T23:30"}
+
+
 def test_a_fixture_with_two_games_shows_both_and_lets_one_be_chosen(league: Club) -> None:
     path = "/seasons/autumn/fixtures/autumn-1-1"
     visitor = Visitor(league.site, league.token)
@@ -216,12 +247,13 @@ def test_a_fixture_with_two_games_shows_both_and_lets_one_be_chosen(league: Club
     assert "one of them counts" not in visitor.get(path)
     league.play("autumn-1-1", 1, 3, id="two")
     shown = main(visitor.get(path))
-    assert "2 – 0 one counts, the first that came to a result 1 – 3 two" in shown
+    said = r"2 – 0 [^–]* UTC counts, the first that came to a result 1 – 3 [^–]* UTC"
+    assert re.search(said, shown)
     form = {"csrf": visitor.fields(path, path)["csrf"], "do": "choose", "game": "two"}
     visitor.post(path, form)
     shown = main(visitor.get(path))
     assert "It counts 1 – 3" in shown
-    assert "1 – 3 two counts, chosen 2 – 0 one" in shown
+    assert re.search(r"1 – 3 [^–]* UTC counts, chosen 2 – 0 [^–]* UTC", shown)
 
 
 def test_a_team_that_withdraws_takes_its_open_fixtures_along(league: Club) -> None:
