@@ -92,13 +92,13 @@ def games_of(
     connection: sa.Connection, season: str, only: Collection[str] | None = None
 ) -> Mapping[str, list[str]]:
     """The games of each fixture of a season, or of `only` some: that which counts first."""
-    query = sa.select(played.c.fixture, played.c.game).where(played.c.season == season).distinct()
+    query = sa.select(played.c.fixture, played.c.game, played.c.counts).distinct()
+    query = query.where(played.c.season == season)
     if only is not None:
         query = query.where(played.c.fixture.in_(only))
     found: defaultdict[str, list[str]] = defaultdict(list)
-    query = query.add_columns(played.c.counts).order_by(played.c.counts.desc(), played.c.game)
-    for fixture, game, _ in connection.execute(query):
-        found[fixture].append(game)
+    for row in connection.execute(query.order_by(played.c.counts.desc(), played.c.game)):
+        found[row.fixture].append(row.game)
     return found
 
 
