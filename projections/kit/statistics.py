@@ -95,6 +95,8 @@ class Statistics:
     """The dice that fell with an event, given the state before it."""
     deserved: Callable[[Any, Sequence[Fact]], Mapping[str, Chances] | None] = _unknown
     """Side -> what its chances in an ended game were worth; None: the facts do not tell."""
+    deserves: str = "the points that the chances of each game would bring on average"
+    """What a team deserves, in words."""
     accounts: Callable[[Any, Sequence[Fact]], Sequence[Account]] = _no_accounts
     """The sums of a game that must agree, given its latest state and all its facts."""
     own_piece: Callable[[str, str], str] = lambda _seat, piece: piece

@@ -38,6 +38,7 @@ class Season:
     names: Mapping[str, str]
     version: int
     engine: sa.Engine
+    time_zone: str | None = None
 
     def __eq__(self, other: object) -> bool:
         """Whether the other one has the same sums, names and points."""
@@ -109,6 +110,7 @@ def opened(engine: sa.Engine, season: str) -> Season | None:
         names=names,
         version=version or 0,
         engine=engine,
+        time_zone=row["settings"].get("time_zone"),
     )
 
 

@@ -31,9 +31,10 @@ class Chosen(Struct, frozen=True, kw_only=True):
 
 
 class Observed(Struct, frozen=True, kw_only=True):
-    """A fact and where it happened; of a die `value` is its face."""
+    """A fact and where it happened, in a game that `began` then; of a die `value` is its face."""
 
     game: str
+    began: str
     step: int
     version: int
     kind: str

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 from api.leagues.season_access import SeasonView
 from api.web import plots
 from api.web.plots import Mark, Series
+from api.web.words import count
 from projections.kit.drawing.markup import Markup
 from projections.seasons import kept_standings, ratings, statistics, timeline
 from projections.seasons.context import Season
@@ -175,7 +176,7 @@ def luck_plot(season: Season, luck: Sequence[Luck]) -> Markup | None:
     marks = [
         Mark(
             row.luck,
-            f"{row.name}: {row.luck:+.1f} in {row.games} games",
+            f"{row.name}: {row.luck:+.1f} in {count(row.games, 'game')}",
             luck_address(season.id, row.team),
         )
         for row in known
@@ -211,7 +212,7 @@ def dice_plot(season: Season, die: Die) -> Markup:
     fell = [
         Mark(
             face.count,
-            f"{face.face}: {face.count} times, {face.expected:.1f} expected",
+            f"{face.face}: {count(face.count, 'time')}, {face.expected:.1f} expected",
             events_address(season.id, die=die.die, face=face.face),
         )
         for face in faces

@@ -73,5 +73,6 @@ STATISTICS = Statistics(
     dice=dice,
     piece_name=piece_name,
     deserved=deserved,
+    deserves="the points of each game, had the teams come in as many wins as their odds were worth",
     accounts=lambda state, facts: list(accounts(state, facts)),
 )

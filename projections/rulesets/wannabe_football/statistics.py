@@ -99,5 +99,7 @@ STATISTICS = Statistics(
     },
     piece_name=piece_name,
     deserved=deserved,
+    deserves="the points that the shots and penalties of each game would bring on average; a "
+    "shoot-out is even",
     accounts=lambda state, facts: list(accounts(state, facts)),
 )

@@ -263,7 +263,7 @@ def test_a_team_that_withdraws_takes_its_open_fixtures_along(league: Club) -> No
     team = {"csrf": form["csrf"], "do": "withdraw", "team": "ants", "results": "kept"}
     visitor.post("/seasons/autumn", team)
     page = visitor.get("/seasons/autumn")
-    assert "0 of 1 games played" in main(page)
+    assert "0 of 1 game played" in main(page)
     assert (page.count(">Record</a>"), main(page).count("Ants withdrew")) == (1, 2)
 
 

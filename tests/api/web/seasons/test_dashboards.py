@@ -3,9 +3,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from xml.etree import ElementTree
 
 import pytest
 
+from api.web import plots
+from api.web.plots import Mark, Series
 from projections.kit.box import components
 from projections.kit.find import rulesets
 from tests.api import seasons
@@ -45,6 +48,27 @@ def test_plots_bring_neither_scripts_nor_styles_and_say_what_they_show(told: Sit
         assert not re.search(r"<style|<script|style=|Pygal|<desc", plot)
         assert re.search(r'role="group" aria-label="[^"]+"', plot)
         assert re.search(r"<title>[^<]+</title>", plot)
+
+
+def test_a_legend_shows_what_is_drawn_and_lines_differ_without_colour() -> None:
+    series = [Series(f"Team {n}", (Mark(1.0), Mark(float(n)))) for n in range(6)]
+    drawn = plots.lines("Points", ["1", "2"], series)
+    every = ElementTree.fromstring(drawn).findall(".//{*}g")
+    shapes = {
+        (one.get("class", "").split()[1], dot.get("class"))
+        for one in every
+        if "series" in one.get("class", "")
+        for dot in one.findall(".//{*}path")
+        if "dot" in dot.get("class", "")
+    }
+    assert shapes == {(f"serie-{n}", f"dot shape-{n}") for n in range(6)}
+    legend = drawn[drawn.index('class="legends"') :]
+    assert legend.count('class="line reactive') == 6
+    assert "<circle" not in drawn and " id=" not in drawn and "<rect" not in legend
+    bars = plots.rows("Scored", ["A"], [series[0], Series("expected", (Mark(2.0),), "dashed")])
+    assert re.findall(r'class="series serie-(\d) color-\d( dashed)?"><rect', bars[-700:]) == [
+        *(("0", ""), ("1", " dashed")),
+    ]
 
 
 def test_every_address_leads_somewhere_and_every_number_to_its_events(told: Site) -> None:
