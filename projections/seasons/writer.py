@@ -210,7 +210,6 @@ def _sheets(connection: sa.Connection, game: str) -> Sheets:
     if head is None or head.ruleset not in rulesets():
         return {}
     over = head.status in OVER
-    # Where sums do not agree something was not seen, perhaps a chance.
     seen = head.grade != "result" and not head.imbalances
     deserved = head.deserved if seen and head.deserved else {}
     statistics = rulesets()[head.ruleset].statistics
@@ -237,6 +236,7 @@ def _sheets(connection: sa.Connection, game: str) -> Sheets:
         ],
         groups=list(_groups(connection, game, over)),
         rolled=list(_rolled(connection, game)),
+        balanced=not head.imbalances,
     )
     return {sheet.season: (sheet, statistics, head.imbalances)}
 

@@ -107,7 +107,8 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
-    """What a season needs to know of one game."""
+    """What a season needs to know of one game. `balanced`: what was counted agrees with the table;
+    else something was not seen, perhaps a chance."""
 
     game: str
     season: str
@@ -118,6 +119,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     played: Sequence[Played]
     groups: Sequence[Group]
     rolled: Sequence[Rolled] = ()
+    balanced: bool = True
 
 
 ENTERED = "fixture:"
@@ -243,7 +245,8 @@ def score_of(sheet: Sheet, statistics: Statistics, side: str) -> Score:
     chances = _sum(own, statistics.chances)
     seen = sheet.grade != "result"
     known = seen and lucky.known + opposed.known > 0
-    counted = seen and bool(statistics.chances) and chances.known == chances.count
+    told = seen and sheet.balanced and bool(statistics.chances)
+    counted = told and chances.known == chances.count
     return Score(
         luck=lucky.luck - opposed.luck if known else None,
         spread=lucky.spread + opposed.spread,

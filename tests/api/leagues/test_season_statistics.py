@@ -208,8 +208,26 @@ def test_a_name_that_looks_like_a_formula_is_no_formula(site: Site) -> None:
     assert [row["name"] for row in rows if row["team"] == "dog"] == ["'=1+1"]
 
 
-def test_a_result_that_was_entered_counts_like_any_other(site: Site) -> None:
+@pytest.mark.parametrize("ruleset", ["und1c1", "wannabe-football"])
+def test_what_has_no_expectation_has_none_in_any_table(site: Site, ruleset: str) -> None:
+    seasons.open_season(site, ruleset)
+    game = seasons.play(site, seasons.fixtures(site)[0], 1)
+    expected = {
+        fact["kind"] for fact in site.services.games.facts(game.id) if fact["expected"] is not None
+    }
+    for level in ("team", "against", "person", "piece"):
+        rows = rows_of(site, f"statistics?level={level}")
+        without = [row for row in rows if row["kind"] not in expected]
+        assert without
+        assert {(row["expected"], row["luck"]) for row in without} == {(None, None)}
+        lines = file(site, f"statistics?level={level}")
+        empty = [line for line in lines if line["kind"] not in expected]
+        assert {(line["expected"], line["luck"]) for line in empty} == {("", "")}
+
+
+def test_a_result_that_was_entered_counts_like_any_other(either_site: Site) -> None:
     """The third fixture is entered, at first as a result, then it is played after all."""
+    site = either_site
     seasons.open_season(site, "und1c1")
     first, second, third = seasons.fixtures(site)
     for seed, fixture in enumerate((first, second), 1):

@@ -344,6 +344,8 @@ def test_a_sum_that_does_not_agree_is_a_finding(table: Table) -> None:
         pytest.fail("the game goes on")
     assert [(one.game, one.stated) for one in found] == [("g", tape.latest.score.a)]
     assert found[0].says.startswith("goals of")
+    # A goal was not seen, so it is not known how many came of which chances.
+    assert {(row.scored, row.expected) for row in statistics.luck(season(table))} == {(None, None)}
 
 
 def test_both_databases_tell_the_same(sqlite_engine: Engine, postgres_engine: Engine) -> None:
