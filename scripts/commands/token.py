@@ -38,9 +38,7 @@ def token(
     expires = None if days is None else stamp(datetime.now(UTC) + timedelta(days=days))
     here = installation.opened()
     _require_league(here, role, league)
-    made, secret = here.tokens.make(
-        role, league=league, name=name, expires_at=expires
-    )
+    made, secret = here.tokens.make(role, league=league, name=name, expires_at=expires)
     out.print(secret, markup=False)
     err.print(f"Token {made.id}, role {role}; it is stored as a hash and never shown again.")
 
