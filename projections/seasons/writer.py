@@ -7,6 +7,7 @@ workers never wait for each other in a circle.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -254,11 +255,20 @@ def _scores(lines: Sequence[Line], ruleset: str) -> Mapping[str, str]:
 def _rarest(
     connection: sa.Connection, game: str, kinds: Sequence[str]
 ) -> Mapping[str, tuple[float, int]]:
-    """The chance and the step of each side's least likely success, of several the first."""
+    """The chance and the step of each side's least likely success, of several the first.
+
+    A ruling that annuls a success, or gives one, has no chance of its own.
+    """
     if not kinds:
         return {}
-    found = connection.execute(statements.RAREST, {"of": game, "kinds": list(kinds)})
-    return {side: (chance, step) for side, chance, step in found}
+    found: defaultdict[str, list[tuple[float, int]]] = defaultdict(list)
+    query = connection.execute(statements.RAREST, {"of": game, "kinds": list(kinds)})
+    for side, value, chance, step in query:
+        if value > 0 and chance > 0:
+            found[side].append((chance, step))
+        elif value < 0 and found[side]:
+            found[side].pop()
+    return {side: min(successes) for side, successes in found.items() if successes}
 
 
 def _groups(connection: sa.Connection, game: str, over: bool) -> Iterator[Group]:

@@ -291,6 +291,7 @@ def test_goals_are_those_that_the_table_let_stand(
     for name in ("scorers", "team-scorers"):
         (row,) = statistics.leaders(now, boards[name])
         assert (row.value, row.count, row.known) == (goals, 1, 1)
+    assert [one for one in timeline.records(now) if one.title == "Least likely success"] == []
     (ant,) = (row for row in statistics.luck(now) if row.team == "ant")
     # Besides the shot, the star that came off: nine in nineteen, and the answer to the ball.
     kinds = ("star_check", "play")
