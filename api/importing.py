@@ -98,7 +98,7 @@ def take_in(
 def _require_league(here: Services, found: Archive) -> None:
     """Raises 422 for a log that no league has, 409 for seasons and fixtures that are others'."""
     drafts = [_draft(event) for event in found.events]
-    if faults := validation.append_errors((), drafts):
+    if faults := validation.append_errors((), drafts, told_before=True):
         first = min(faults)
         raise _faulty(found.events[first].version, faults[first])
     if taken := here.leagues.taken(*validation.ids(drafts), found.stream, named=False):

@@ -35,7 +35,11 @@ class Count(Struct, frozen=True):
 
 
 class Header(Struct, frozen=True):
-    """A game in short: what it is, who plays, how it stands."""
+    """A game in short: what it is, who plays, how it stands.
+
+    `created_at` is when it was stored, `played_at` when the first thing happened at the table;
+    `time_zone` is that of its season, null: it is of none, or of one that goes by UTC.
+    """
 
     id: str
     ruleset: str
@@ -57,6 +61,8 @@ class Header(Struct, frozen=True):
     findings: Count
     created_at: str
     updated_at: str
+    played_at: str
+    time_zone: str | None
     links: Links
 
 

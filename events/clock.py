@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import uuid_utils
 
@@ -35,6 +36,20 @@ def utc(text: Any) -> str:
         return stamp(datetime.fromisoformat(text.upper()))
     except (ValueError, OverflowError) as error:
         raise ValueError("There is no such date or time of day.") from error
+
+
+def zone(name: str) -> ZoneInfo:
+    """The time zone of a name as `Europe/Berlin`. Raises ValueError, with a sentence."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        said = f"There is no time zone {name}; write one such as Europe/Berlin or UTC."
+        raise ValueError(said) from None
+
+
+def local(text: str, zone_name: str | None) -> datetime:
+    """An RFC 3339 time as the clocks of a zone (None: UTC) show it."""
+    return datetime.fromisoformat(text.upper()).astimezone(zone(zone_name or "UTC"))
 
 
 def new_id() -> str:

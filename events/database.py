@@ -7,7 +7,7 @@ can append on the bare driver connection, in one round trip on PostgreSQL.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,6 +21,9 @@ BUSY_SECONDS = 30
 """How long a writer waits for another process's transaction on SQLite."""
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
+_NEVER_WRITTEN_ANEW, _OVERWRITES = 0, 1
+"""What SQLite's file says of itself, as its `user_version`."""
+
 _MIGRATING = 0x67616D65
 """Key of the PostgreSQL advisory lock that lets one process migrate at a time."""
 
@@ -53,6 +56,23 @@ def migrate(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
+def overwrite(engine: Engine) -> None:
+    """Leaves nothing in the files of SQLite of what was deleted or changed before.
+
+    Deleted content is overwritten where it lay; here the write-ahead log is brought in and emptied,
+    and a file that lost content before that was so is written anew, once. On PostgreSQL that is its
+    VACUUM's work.
+    """
+    if engine.dialect.name != "sqlite":
+        return
+    with closing(engine.raw_connection()) as connection:
+        cursor = connection.cursor()
+        if cursor.execute("PRAGMA user_version").fetchone() == (_NEVER_WRITTEN_ANEW,):
+            cursor.execute("VACUUM")
+            cursor.execute(f"PRAGMA user_version = {_OVERWRITES}")
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that will write. On SQLite it takes the write lock at its beginning.
@@ -83,6 +103,7 @@ def _sqlite(url: str, synchronous: Synchronous) -> Engine:
             f"synchronous = {synchronous}",
             "foreign_keys = ON",
             "recursive_triggers = ON",
+            "secure_delete = ON",
             "cache_size = -16384",
         ):
             connection.execute(f"PRAGMA {pragma}").close()

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from events import clock
-from events.database import writing
+from events.database import overwrite, writing
 from events.tables import people
 from projections.tables import findings, sitting, summaries
 
@@ -106,7 +106,8 @@ class People:
         return self._change(person, {"name": name, "sought": bare(name)})
 
     def erase(self, person: str) -> list[str]:
-        """Erases somebody's name for good; the games to be judged anew for it. Safe to repeat."""
+        """Erases somebody's name for good, also from the files of SQLite; the games to be judged
+        anew for it. Safe to repeat."""
         nothing = {"name": None, "sought": None, "erased_at": clock.now()}
         return self._change(person, nothing)
 
@@ -118,7 +119,9 @@ class People:
                 return []
             changed = {**values, "changed_at": clock.now()}
             connection.execute(people.update().where(*this).values(changed))
-            return _unsay(connection, person, known.name)
+            unsaid = _unsay(connection, person, known.name)
+        overwrite(self._engine)
+        return unsaid
 
 
 def bare(name: str) -> str:

@@ -35,12 +35,15 @@ summaries = sa.Table(
     sa.Column("result", sa.JSON(none_as_null=True)),
     sa.Column("outcomes", sa.JSON(none_as_null=True)),
     sa.Column("fixture", sa.Text, index=True),
+    sa.Column("teams", sa.JSON(none_as_null=True)),
+    sa.Column("decided", sa.Text),
     sa.Column("illegal", sa.Integer, nullable=False, default=0),
     sa.Column("unverifiable", sa.Integer, nullable=False, default=0),
     sa.Column("names", sa.Text, nullable=False),
 )
 """One row a game, as of `version`; `names` is what a search looks in, in lower case.
-`outcomes`: by side what the ruleset's `standings` makes of the game; null: it does not count (yet).
+`outcomes`: by side what the ruleset's `standings` makes of the game; null: it does not count (yet),
+and `decided` is when that was stored which made it so. `teams`: by side the team of the fixture.
 """
 
 sitting = sa.Table(
@@ -155,11 +158,13 @@ teams = sa.Table(
     sa.Column("team", sa.Text, primary_key=True),
     sa.Column("n", sa.Integer, nullable=False),
     sa.Column("name", sa.Text, nullable=False),
+    sa.Column("former", sa.JSON, nullable=False, default=[]),
     sa.Column("people", sa.JSON, nullable=False),
     sa.Column("withdrawn", sa.Text),
 )
 """The teams of a season in the order of entry; a team may play several seasons of its league.
-`people`: ids of persons. `withdrawn`: null, or whether its results are `kept` or `annulled`."""
+`former`: what it was called before. `people`: ids of persons. `withdrawn`: null, or whether its
+results are `kept` or `annulled`."""
 
 fixtures = sa.Table(
     "fixtures",
@@ -173,10 +178,13 @@ fixtures = sa.Table(
     sa.Column("teams", sa.JSON, nullable=False),
     sa.Column("cancelled", sa.Boolean, nullable=False),
     sa.Column("awarded", sa.JSON(none_as_null=True)),
+    sa.Column("awarded_at", sa.Text),
+    sa.Column("chosen", sa.Text),
     sa.Column("game", sa.Text),
 )
 """Who meets whom: `teams` lists their ids, the home team first. `awarded`: the data of the
-ResultAwarded that counts whatever was played. `game`: the game that counts for the fixture."""
+ResultAwarded that counts whatever was played, told at `awarded_at`. `game`: the game that counts
+for the fixture, which is the one that the organizer has `chosen`, if any."""
 
 played = sa.Table(
     "played",
@@ -193,12 +201,13 @@ played = sa.Table(
 """Which team played which side in which game of a season.
 
 A game belongs to a season by the `fixture` of its GameCreated; what-if branches do not, nor games
-of another ruleset. A side is the team that it is named after (the id or name of a team as the
-`team` or `name` of its seats), else they follow the order of the fixture, home first.
+of another ruleset. A game says which team each side is; of one that does not, a side is the team
+that it is named after (the id or a name of a team as the `team` or `name` of its seats), else they
+follow the order of the fixture, home first.
 `outcome`: what `standings.outcomes` of the ruleset gives for the side; null: the game has not ended
-or does not count. `counts`: false for all but one game of a fixture (its `game`: the first that
-came to an outcome, else the latest); statistics of a season leave the others out. An award changes
-the table and nothing here: what was played was played.
+or does not count. `counts`: false for all but one game of a fixture (its `game`: the one chosen,
+else the first that came to an outcome, else the latest); statistics of a season leave the others
+out. An award changes the table and nothing here: what was played was played.
 """
 
 standings = sa.Table(
@@ -257,6 +266,7 @@ season_games = sa.Table(
     sa.Column("grade", sa.Text, nullable=False),
     sa.Column("over", sa.Boolean, nullable=False),
     sa.Column("outcome", sa.Text),
+    sa.Column("score", sa.Text),
     sa.Column("scored", sa.BigInteger),
     sa.Column("expected", sa.BigInteger),
     sa.Column("luck", sa.BigInteger),
@@ -269,9 +279,11 @@ season_games = sa.Table(
         for name in ("round", "scored", "luck", "rarest")
     ),
 )
-"""One row for each side of a game that counts in a season. `round` 0: of none. `scored`,
-`expected` and `luck` in billionths, null: not known. `rarest`: the chance of its least likely
-success, and where it happened."""
+"""One row for each side of a game that counts in a season, and of a result that was entered for a
+fixture without a game (see `projections.statistics.contributions.entered`). `round` 0: of none.
+`score`: as `1–1 (4–3)`, the own first and that of a shoot-out behind; null: not known.
+`scored`, `expected` and `luck` in billionths, null: not known. `rarest`: the chance of its least
+likely success, and where it happened."""
 
 season_parts = sa.Table(
     "season_parts",
@@ -315,11 +327,12 @@ game_worth = sa.Table(
     metadata,
     sa.Column("game", sa.Text, primary_key=True),
     sa.Column("began", sa.Text, nullable=False),
+    sa.Column("box", sa.Text),
     sa.Column("deserved", sa.JSON(none_as_null=True)),
     sa.Column("imbalances", sa.JSON, nullable=False),
 )
-"""What only a game's tape tells a season: its time, what each side's chances were worth (null: not
-over, or not known), and the accounts that do not balance."""
+"""What only a game's tape tells a season: its time, its box, what each side's chances were worth
+(null: not over, or not known), and the accounts that do not balance."""
 
 season_heads = sa.Table(
     "season_heads",

@@ -9,10 +9,12 @@ from api.access import permissions
 from api.access.callers import Caller
 from api.http.problems import Problem, unprocessable
 from api.services import Services
+from projections.seasons.league_read_model import Scheduled
 
 
 def require_fixture(here: Services, asking: Caller, ruleset: str, fixture: str | None) -> None:
-    """Raises 403 for a fixture of a league that is not the caller's, 422 for one of another game.
+    """Raises 403 for a fixture of a league that is not the caller's, 422 for one of another game
+    or that is not to be played any more.
 
     A fixture that no league has is nobody's.
     """
@@ -20,6 +22,21 @@ def require_fixture(here: Services, asking: Caller, ruleset: str, fixture: str |
     found = None if fixture is None else here.leagues.fixture(fixture)
     if found is not None and found.ruleset != ruleset:
         raise unprocessable({"fixture": [f"In {found.season} {found.ruleset} is played."]})
+    if found is not None and fixture is not None:
+        _require_open(here, found, fixture)
+
+
+def _require_open(here: Services, found: Scheduled, fixture: str) -> None:
+    """Raises 422 for a fixture that is not to be played any more."""
+    season = here.leagues.read(found.league).state.seasons.get(found.season)
+    if season is None or fixture not in season.fixtures:
+        return
+    gone = " and ".join(team.name for team in season.without(season.fixtures[fixture]))
+    why = f"{season.name} is closed; open it again" if season.closed else ""
+    why = why or (f"{gone} withdrew from {season.name}; enter the team again" if gone else "")
+    if why:
+        said = f"{why} first, or record the game without a fixture."
+        raise unprocessable({"fixture": [said]})
 
 
 def require_own_fixture(here: Services, asking: Caller, data: Mapping[str, Any]) -> None:

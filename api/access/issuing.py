@@ -42,6 +42,7 @@ def grant(here: Services, asking: Caller, wanted: TokenBody) -> NewToken:
         here, asking, wanted.role, wanted.game, wanted.seat, wanted.league
     ):
         raise Problem(403, f"You may not make such a token of role {wanted.role}.")
+    require_league(here, wanted.league)
     token, secret = here.tokens.make(
         wanted.role,
         game=wanted.game,
@@ -53,6 +54,13 @@ def grant(here: Services, asking: Caller, wanted: TokenBody) -> NewToken:
         created_by=asking.token,
     )
     return _new(token, secret)
+
+
+def require_league(here: Services, league: str | None) -> None:
+    """Raises 422 for a league that is not there."""
+    stream = None if league is None else here.store.stream(league)
+    if league is not None and (stream is None or stream.kind != "league"):
+        raise unprocessable({"league": [f"There is no league {league}; make it first."]})
 
 
 def grant_links(here: Services, game: str, maker: str | None) -> tuple[Caller, Links]:

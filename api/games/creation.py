@@ -15,6 +15,7 @@ from api.access.callers import Caller
 from api.access.fixture_rights import require_fixture
 from api.access.issuing import grant_links
 from api.games import serializers
+from api.games.fixture_teams import teams_of_fixture
 from api.games.game_access import Seen, look_as
 from api.games.recording import against_the_rules, announce
 from api.http.problems import Problem, unprocessable
@@ -37,7 +38,11 @@ Visibility = Literal["public", "unlisted", "private"]
 
 
 class GameBody(Payload, frozen=True, kw_only=True):
-    """A game to be recorded. `box`: a box's id; null or `sample`: the ruleset's sample."""
+    """A game to be recorded. `box`: a box's id; null or `sample`: the ruleset's sample.
+
+    `teams`: the team of each side, by id; null: a side is the team of the fixture that it is named
+    after, the others follow in the fixture's order.
+    """
 
     ruleset: Annotated[str, Meta(min_length=1, max_length=64)]
     seats: Annotated[list[Seated], Meta(min_length=1, max_length=40)]
@@ -45,6 +50,7 @@ class GameBody(Payload, frozen=True, kw_only=True):
     box: Annotated[str, Meta(max_length=300)] | None = None
     options: dict[str, Any] | None = None
     fixture: Annotated[str, Meta(max_length=100)] | None = None
+    teams: dict[str, Annotated[str, Meta(max_length=100)]] | None = None
     id: GameId | None = None
     visibility: Visibility | None = None
 
@@ -68,7 +74,7 @@ def create(here: Services, asking: Caller, wanted: GameBody) -> tuple[Header, bo
         raise unprocessable({"box": [f"{there} lists those that there are."]})
     _require_people(here, wanted)
     require_fixture(here, asking, rules.id, wanted.fixture)
-    data = _created(rules, box, wanted)
+    data = _created(here, rules, box, wanted)
     game = wanted.id or clock.new_id()
     try:
         here.store.append(
@@ -109,7 +115,7 @@ def _require_people(here: Services, wanted: GameBody) -> None:
         raise unprocessable({"seats": errors})
 
 
-def _created(rules: Ruleset[Any], box: Box, wanted: GameBody) -> Mapping[str, Any]:
+def _created(here: Services, rules: Ruleset[Any], box: Box, wanted: GameBody) -> Mapping[str, Any]:
     """The data of GameCreated with every default of the day filled in."""
     parts = components(rules, box.content)
     given = GameCreated(
@@ -123,7 +129,12 @@ def _created(rules: Ruleset[Any], box: Box, wanted: GameBody) -> Mapping[str, An
     if errors := validation.creation_errors(rules, msgspec.to_builtins(given), parts):
         raise unprocessable(errors)
     full = replay.completed(rules, given, parts)
-    data: Mapping[str, Any] = msgspec.to_builtins(full)
+    data: dict[str, Any] = msgspec.to_builtins(full)
+    del data["teams"]
+    if full.fixture is not None or wanted.teams:
+        sides = rules.sides(rules.initial(replay.named(full), parts))
+        if teams := teams_of_fixture(here, full.fixture, sides, full.seats, wanted.teams):
+            data["teams"] = dict(teams)
     if full.options["policy"] == "enforce":
         event = replay.read(rules, Event(version=1, type="GameCreated", data=data))
         illegal = [(0, f) for f in rules.check(None, event) if f.severity == "illegal"]

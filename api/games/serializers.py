@@ -61,6 +61,8 @@ def header(seen: Seen, links: Links | None = None) -> Header:
         findings=Count(seen.summary["illegal"], seen.summary["unverifiable"]),
         created_at=stream.created_at,
         updated_at=stream.updated_at,
+        played_at=tape.began,
+        time_zone=seen.here.leagues.time_zone(created.fixture),
         links=links or Links(address(f"/games/{stream.id}")),
     )
 
@@ -190,7 +192,15 @@ def facts(seen: Seen, steps: tuple[int, int] | None = None) -> Iterator[tuple[in
     for step, row in _placed(seen, seen.here.games.facts(seen.stream.id), steps):
         if _may_see_fact(row["private"], seen.viewer):
             own = {name: row[name] for name in ("kind", "seat", "piece", "value", "expected")}
-            yield step, {**own, **{k: v for k, v in row["data"].items() if k not in own}}
+            more = {**row["data"], **_withdrawn_step(seen, row)}
+            yield step, {**own, **{k: v for k, v in more.items() if k not in own}}
+
+
+def _withdrawn_step(seen: Seen, row: Document) -> Document:
+    """Where the event stands now whose facts are taken back."""
+    if row["kind"] != "withdrawn":
+        return {}
+    return {"step": seen.now.step_of(row["data"]["version"])}
 
 
 def _may_see_fact(private: Sequence[str] | None, viewer: Viewer) -> bool:

@@ -77,11 +77,16 @@ class LeagueLog(Struct, frozen=True):
 
 
 class CountingDocument(Struct, frozen=True):
-    """What a season counts: points by outcome, then tie-breakers in order, with their names."""
+    """What a season counts: points by outcome, then tie-breakers in order, with their names.
+
+    `score`: the amount of a result that is its score; `decider`: that which decided a level one.
+    """
 
     points: dict[str, float]
     tie_breakers: list[str]
     words: dict[str, str]
+    score: str | None = None
+    decider: str | None = None
 
 
 class SeasonDocument(Struct, frozen=True):
@@ -111,7 +116,8 @@ class TeamDocument(Struct, frozen=True):
 class FixtureDocument(Struct, frozen=True):
     """Teams that meet, the home team first. `result`: what counts of it so far, null: nothing.
 
-    `game`: the game that counts for it, null: none that you may know of.
+    `game`: the game that counts for it, null: none that you may know of; `games`: all that were
+    made for it, of those that you may know of. `open`: it is to be played yet.
     """
 
     id: str
@@ -119,7 +125,9 @@ class FixtureDocument(Struct, frozen=True):
     at: str | None
     teams: list[str]
     cancelled: bool
+    open: bool
     game: str | None
+    games: list[str]
     result: Result | None
 
 
@@ -241,7 +249,9 @@ def _counting(season: Season) -> CountingDocument:
         return CountingDocument({}, [], {})
     counts = counting(rules.standings, season.settings)
     words = {one: label(one) for one in counts.tie_breakers}
-    return CountingDocument(dict(counts.points), list(counts.tie_breakers), words)
+    return CountingDocument(
+        dict(counts.points), list(counts.tie_breakers), words, counts.score, counts.decider
+    )
 
 
 def team_document(team: Team) -> TeamDocument:
@@ -263,7 +273,8 @@ def fixture_documents(
     with here.engine.connect() as connection:
         games: dict[str, str | None] = {row.fixture: row.game for row in connection.execute(query)}
         counted = tables.results_of(connection, season.id, only)
-        named = [game for game in games.values() if game is not None]
+        made = tables.games_of(connection, season.id, only)
+        named = [game for of_fixture in made.values() for game in of_fixture]
         visible = _visible(here, seen.asking, connection, named)
     return [
         FixtureDocument(
@@ -272,7 +283,9 @@ def fixture_documents(
             at=fixture.at,
             teams=list(fixture.teams),
             cancelled=fixture.cancelled,
+            open=not season.closed and not season.is_off(fixture) and fixture.id not in counted,
             game=game if (game := games.get(fixture.id)) in visible else None,
+            games=[game for game in made.get(fixture.id, ()) if game in visible],
             result=_shown(counted.get(fixture.id), visible),
         )
         for fixture in season.fixtures.values()

@@ -111,6 +111,8 @@ def _append(seen: LeagueSeen, drafts: Sequence[Draft], expected: Expected) -> Ap
 def _refusal(seen: LeagueSeen, log: Sequence[Any], drafts: Sequence[Draft]) -> Problem | None:
     if errors := validation.append_errors(log, drafts):
         return unprocessable({"events": errors})
+    if unknown := _unknown_games(seen, drafts):
+        return unprocessable({"events": unknown})
     made = validation.ids(drafts)
     # An admin may give a game's fixture to a league; for others it might be somebody else's game.
     named = seen.asking.role != "admin"
@@ -118,6 +120,20 @@ def _refusal(seen: LeagueSeen, log: Sequence[Any], drafts: Sequence[Draft]) -> P
         detail = f"Taken already: {', '.join(sorted(taken))}; choose other ids."
         return Problem(409, detail, "id-reused", known=sorted(taken))
     return None
+
+
+def _unknown_games(seen: LeagueSeen, drafts: Sequence[Draft]) -> dict[int, Any]:
+    """What is wrong with the games that are chosen to count, by index in the batch."""
+    errors: dict[int, Any] = {}
+    for n, draft in enumerate(drafts):
+        data = plain_data(draft.data)
+        if draft.type != "GameChosen" or data.get("game") is None:
+            continue
+        row = seen.here.games.summary(data["game"])
+        if row is None or row["fixture"] != data["fixture"]:
+            said = "That game was not made for this fixture; choose one of its games."
+            errors[n] = {"data": {"game": [said]}}
+    return errors
 
 
 def _again(seen: LeagueSeen, drafts: Sequence[Draft], refusal: Problem) -> Appended:

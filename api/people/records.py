@@ -16,7 +16,7 @@ from api.services import Services
 from events.tables import streams
 from projections.seasons import context
 from projections.seasons import ratings as season_ratings
-from projections.tables import played, sitting, summaries
+from projections.tables import fixtures, game_worth, played, seasons, sitting, summaries
 
 OUTCOMES = ("won", "drawn", "lost")
 _NOTED = ("game", "ruleset", "status", "score", "result", "grade", "illegal")
@@ -132,7 +132,14 @@ def noted(
 ) -> tuple[Mapping[str, Mapping[str, Any]], Mapping[str, Sequence[Any]]]:
     """What the referee has noted of each of these games, and who sits there in seat order."""
     told = [summaries.c[name] for name in _NOTED]
-    query = sa.select(*told, streams.c.created_at).join(streams, streams.c.id == summaries.c.game)
+    played_at = sa.func.coalesce(game_worth.c.began, streams.c.created_at).label("played_at")
+    query = (
+        sa.select(*told, played_at, seasons.c.settings)
+        .join(streams, streams.c.id == summaries.c.game)
+        .join(game_worth, game_worth.c.game == summaries.c.game, isouter=True)
+        .join(fixtures, fixtures.c.fixture == summaries.c.fixture, isouter=True)
+        .join(seasons, seasons.c.season == fixtures.c.season, isouter=True)
+    )
     seated = sa.select(sitting).where(sitting.c.game.in_(games)).order_by(sitting.c.n)
     seats: defaultdict[str, list[Any]] = defaultdict(list)
     with here.engine.connect() as connection:

@@ -52,7 +52,14 @@ def _prepare(state: BlueprintSetupState) -> None:
     )
 
 
-for _said in (words.short_date, words.long_date, words.count, words.count_in_words, words.plain):
+for _said in (
+    words.moment,
+    words.short_date,
+    words.long_date,
+    words.count,
+    words.count_in_words,
+    words.plain,
+):
     pages.add_app_template_filter(_said)
 
 

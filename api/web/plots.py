@@ -1,7 +1,8 @@
 """Plots as SVG for a page: drawn by pygal, coloured by the page's own tokens.
 
 No script and no style is left in them; each mark says in its title what it is, and those that
-lead to events are links.
+lead to events are links. Lines differ in their dashes and marks, too, and a legend shows what is
+drawn: so that they are read without colour.
 """
 
 from __future__ import annotations
@@ -22,6 +23,19 @@ DRAWN = 256
 """Plots that are kept: drawing one takes longer than everything else that a page shows."""
 
 _HREF = "{http://www.w3.org/1999/xlink}href"
+
+LINE_IN_LEGEND = 26
+"""How long the piece of line is that a legend shows."""
+
+_SHAPES = (
+    "M{left} {y} a3 3 0 1 0 6 0 a3 3 0 1 0 -6 0 Z",
+    "M{left} {top} h6 v6 h-6 Z",
+    "M{x} {top} l3.6 6.4 h-7.2 Z",
+    "M{x} {top} l3 3 -3 3 -3 -3 Z",
+    "M{left} {y} a3 3 0 1 0 6 0 a3 3 0 1 0 -6 0 Z",
+    "M{left} {top} l6 6 m0 -6 l-6 6",
+)
+"""The marks of lines: a disc, a square, a triangle, a diamond, a ring, a cross."""
 
 
 class Mark(Struct, frozen=True):
@@ -70,6 +84,7 @@ def _plot(
 
 def _line(labels: Sequence[str], _series: int) -> Any:
     look = {**_LOOK, "height": HEIGHT, "allow_interruptions": True, "dots_size": 3}
+    look["truncate_legend"] = 16
     chart = pygal.Line(**look, show_minor_x_labels=False)
     chart.x_labels = labels
     chart.x_labels_major = labels[:: max(1, len(labels) // 8)]
@@ -112,10 +127,13 @@ def _drawn(chart: Any, title: str, series: Sequence[Series]) -> Markup:
     root: ElementTree.Element = chart.render_tree()
     _strip(root)
     _tell(root)
+    _show_in_legend(root)
     dashed = {n for n, one in enumerate(series) if one.style == "dashed"}
     for group in root.iter("g"):
         classes = group.get("class", "").split()
-        if "series" in classes and any(f"serie-{n}" in classes for n in dashed):
+        if "series" in classes:
+            _mark(group, _number(classes))
+        if "series" in classes and _number(classes) in dashed:
             group.set("class", " ".join([*classes, "dashed"]))
     root.attrib.pop("id", None)
     root.set("class", "plot")
@@ -159,3 +177,53 @@ def _tell(root: ElementTree.Element) -> None:
             parent.set("href", address)
             parent.attrib.pop("target", None)
         parent.attrib.pop("style", None)
+
+
+def _number(classes: Sequence[str]) -> int:
+    """Which series a group is of."""
+    named = next(one for one in classes if one.startswith("serie-"))
+    return int(named.removeprefix("serie-"))
+
+
+def _mark(series: ElementTree.Element, number: int) -> None:
+    """Gives the points of a series a mark of their own."""
+    for parent in list(series.iter()):
+        for dot in parent.findall("circle"):
+            shape = _shape(number, float(dot.get("cx", 0)), float(dot.get("cy", 0)))
+            parent.insert(list(parent).index(dot), shape)
+            parent.remove(dot)
+
+
+def _shape(number: int, x: float, y: float) -> ElementTree.Element:
+    kind = number % len(_SHAPES)
+    place = {"x": f"{x:.1f}", "y": f"{y:.1f}", "left": f"{x - 3:.1f}", "top": f"{y - 3:.1f}"}
+    return ElementTree.Element(
+        "path", {"class": f"dot shape-{kind}", "d": _SHAPES[kind].format(**place)}
+    )
+
+
+def _show_in_legend(root: ElementTree.Element) -> None:
+    """Puts a piece of what is drawn where pygal has a square of the colour."""
+    lines = "line-graph" in root.find("g").get("class", "")  # type: ignore[union-attr]
+    for legend in (one for one in root.iter("g") if "legend" in one.get("class", "").split()):
+        number = int(legend.attrib.pop("id").rpartition("-")[2])
+        legend.set("class", "legend")
+        box = legend.find("rect")
+        assert box is not None
+        legend.remove(box)
+        drawn = ElementTree.Element("g", {"class": f"series serie-{number} color-{number}"})
+        drawn.extend(_piece_of_line(box, number) if lines else [_piece_of_bar(box)])
+        legend.insert(0, drawn)
+        for text in legend.iter("text") if lines else ():
+            text.set("x", f"{float(box.get('x', 0)) + LINE_IN_LEGEND + 6:.1f}")
+
+
+def _piece_of_line(box: ElementTree.Element, number: int) -> list[ElementTree.Element]:
+    x, y = float(box.get("x", 0)), float(box.get("y", 0)) + 5
+    line = {"class": "line reactive nofill", "d": f"M{x:.1f} {y:.1f} h{LINE_IN_LEGEND}"}
+    return [ElementTree.Element("path", line), _shape(number, x + LINE_IN_LEGEND / 2, y)]
+
+
+def _piece_of_bar(box: ElementTree.Element) -> ElementTree.Element:
+    size = {"width": "11", "height": "11", "class": "rect"}
+    return ElementTree.Element("rect", {"x": box.get("x", "0"), "y": box.get("y", "0"), **size})

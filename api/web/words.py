@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from events.clock import local
+
 _NUMBERS = (
     "No",
     "One",
@@ -30,15 +32,28 @@ STATUSES = {
 SEVERITIES = {"illegal": "against the rules", "unverifiable": "not enough recorded"}
 
 
-def short_date(at: str) -> str:
-    """`Thu 12 Nov`, of a time in RFC 3339."""
-    day = datetime.fromisoformat(at)
+def short_date(at: str, zone: str | None = None) -> str:
+    """`Thu 12 Nov`, of a time in RFC 3339 by the clocks of a zone (None: UTC)."""
+    day = local(at, zone)
     return f"{day:%a} {day.day} {day:%b}"
 
 
-def long_date(at: str) -> str:
+def long_date(at: str, zone: str | None = None) -> str:
     """`Thu 12 Nov 2026`."""
-    return f"{short_date(at)} {datetime.fromisoformat(at).year}"
+    return f"{short_date(at, zone)} {local(at, zone).year}"
+
+
+def moment(at: str, zone: str | None = None) -> str:
+    """`Thu 3 Dec 2026 19:00 CET`, by the clocks of a zone, which it names."""
+    day = local(at, zone)
+    return f"{long_date(at, zone)} {day:%H:%M} {_zone_name(day)}"
+
+
+def _zone_name(day: datetime) -> str:
+    """`CET`; where the zone has no name but its distance, that from UTC: `UTC+05:30`."""
+    name = day.tzname() or "UTC"
+    distance = f"{day:%z}"
+    return name if name[:1].isalpha() else f"UTC{distance[:3]}:{distance[3:]}"
 
 
 def count(number: int, one: str, many: str | None = None) -> str:

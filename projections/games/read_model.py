@@ -31,7 +31,7 @@ class Checked:
     code: str
 
 
-DECIDING = ("fixture", "outcomes", "status", "grade")
+DECIDING = ("fixture", "teams", "outcomes", "decided", "status", "grade")
 """What says where and how a game counts."""
 
 
@@ -176,6 +176,7 @@ class GameReadModel:
 def _summary(tape: Tape) -> dict[str, Any]:
     view = tape.rules.view(tape.latest, "public")
     plain = msgspec.to_builtins
+    outcomes = plain(_outcomes(tape)) or None
     return {
         "game": tape.game,
         "ruleset": tape.rules.id,
@@ -187,10 +188,30 @@ def _summary(tape: Tape) -> dict[str, Any]:
         "turn": plain(view["turn"]),
         "score": plain(view["score"]),
         "result": plain(view["result"]),
-        "outcomes": plain(tape.rules.standings.outcomes(tape.latest)) or None,
+        "outcomes": outcomes,
         "fixture": tape.created.fixture,
+        "teams": tape.created.teams,
+        "decided": _decided(tape) if outcomes else None,
         "names": _search_text(tape),
     }
+
+
+def _outcomes(tape: Tape) -> Mapping[str, Mapping[str, Any]]:
+    """What each side came to; of a game of which the score alone was seen, as far as it tells."""
+    standings = tape.rules.standings
+    found = standings.outcomes(tape.latest)
+    if grade(tape.events) != "result":
+        return found
+    unseen = dict.fromkeys(standings.of_events)
+    return {side: {**amounts, **unseen} for side, amounts in found.items()}
+
+
+def _decided(tape: Tape) -> str:
+    """When the event was stored by which a game came to what counts of it."""
+    step = tape.steps
+    while step > 1 and tape.rules.standings.outcomes(tape.state(step - 1)):
+        step -= 1
+    return tape.event(step).recorded_at
 
 
 def _search_text(tape: Tape) -> str:

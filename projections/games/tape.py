@@ -71,6 +71,11 @@ class Tape:
         """Whether the game is over, so that nothing of it is hidden any more."""
         return self.rules.view(self.latest, "public")["status"] in ("ended", "abandoned")
 
+    @property
+    def began(self) -> str:
+        """When the first thing happened at the table; a game may have been made long before."""
+        return self.events[min(1, self.steps - 1)].at
+
     def event(self, step: int) -> Event:
         """The event of a step. Raises IndexError for a step that is not there."""
         if not 1 <= step <= self.steps:

@@ -36,7 +36,10 @@ class Seated(Payload, frozen=True):
 
 
 class GameCreated(Payload, frozen=True):
-    """Version 1 of every game: ruleset, box, seats and options."""
+    """Version 1 of every game: ruleset, box, seats and options.
+
+    Of a league's fixture `teams` says by its id which team plays each side, whatever it is called.
+    """
 
     ruleset: str
     seats: Annotated[list[Seated], Meta(min_length=1, max_length=40)]
@@ -44,6 +47,7 @@ class GameCreated(Payload, frozen=True):
     box: str | None = None
     options: dict[str, Any] = {}
     fixture: Annotated[str, Meta(max_length=100)] | None = None
+    teams: dict[SeatId, Annotated[str, Meta(max_length=100)]] | None = None
 
 
 class Die(Payload, frozen=True):

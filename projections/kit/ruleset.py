@@ -96,12 +96,17 @@ class Standings:
     `lots`, `name`, or an amount, more being better but after a `-`; of those `averaged` a team's
     mean counts, of others its sum. `outcomes(state)` gives for each side of an ended game its
     `outcome` and the amounts that the tie-breakers name; empty when the game does not count.
+    `of_events`: amounts that the score does not tell, not known of a game recorded by its result.
+    `score`: the amount that is the score of a game; `decider`: that which decided a level one.
     """
 
     points: Mapping[str, float]
     tie_breakers: Sequence[str]
     outcomes: Callable[[Any], Mapping[Side, Mapping[str, Json]]]
     averaged: Sequence[str] = ()
+    of_events: Sequence[str] = ()
+    score: str | None = None
+    decider: str | None = None
 
 
 S = TypeVar("S", bound=msgspec.Struct)

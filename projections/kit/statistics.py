@@ -53,6 +53,7 @@ class Leader:
     """A leaderboard: facts of `kinds`, ranked by `measure`, most first.
 
     `unit` says in a word what the value counts. Whoever has fewer than `least` facts is left out.
+    `tries`: the kinds that are tried and expected, where they are not those that are counted.
     """
 
     title: str
@@ -61,6 +62,7 @@ class Leader:
     unit: str
     level: Level = "piece"
     least: int = 1
+    tries: Sequence[str] = ()
 
 
 def _no_dice(_before: Any, _event: Event) -> Sequence[Fallen]:
@@ -97,9 +99,14 @@ class Statistics:
     """The dice that fell with an event, given the state before it."""
     deserved: Callable[[Any, Sequence[Fact]], Mapping[str, Chances] | None] = _unknown
     """Side -> what its chances in an ended game were worth; None: the facts do not tell."""
+    deserves: str = "the points that the chances of each game would bring on average"
+    """What a team deserves, in words."""
     accounts: Callable[[Any, Sequence[Fact]], Sequence[Account]] = _no_accounts
     """The sums of a game that must agree, given its latest state and all its facts."""
     own_piece: Callable[[str, str], str] = lambda _seat, piece: piece
     """The name of a seat's piece that stays the same whichever seat its team sits at."""
     seat_piece: Callable[[str, str], str] = lambda _seat, own: own
     """The piece of a seat that has that name: what `own_piece` undoes."""
+    piece_name: Callable[[Any, str], str | None] = lambda _box, _own: None
+    """What people call the piece of that name, as a box (of the ruleset's type) has it; None: the
+    box has none of it."""

@@ -23,11 +23,16 @@ _WORDS = {"xg": "xG", "vp": "VP"}
 
 
 class Counting(Struct, frozen=True):
-    """How a table is made. `averaged`: amounts that are means over a team's games, not sums."""
+    """How a table is made. `averaged`: amounts that are means over a team's games, not sums.
+
+    `score`: the amount that is the score of a game; `decider`: that which decided a level one.
+    """
 
     points: Mapping[str, float]
     tie_breakers: Sequence[str]
     averaged: Sequence[str] = ()
+    score: str | None = None
+    decider: str | None = None
 
     @property
     def criteria(self) -> tuple[str, ...]:
@@ -40,6 +45,12 @@ class Counting(Struct, frozen=True):
         named = (amount(one) for one in self.tie_breakers)
         return tuple(dict.fromkeys(one for one in named if one is not None))
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The amounts that a result tells: those that count, and what the score is made of."""
+        more = (one for one in (self.score, self.decider) if one is not None)
+        return tuple(dict.fromkeys([*self.amounts, *more]))
+
 
 def counting(ruleset: Standings, settings: Settings) -> Counting:
     """What a season counts: the ruleset's, with what its settings say otherwise."""
@@ -48,6 +59,8 @@ def counting(ruleset: Standings, settings: Settings) -> Counting:
         points={**ruleset.points, **(settings.points or {})},
         tie_breakers=tuple(ruleset.tie_breakers if chosen is None else chosen),
         averaged=tuple(ruleset.averaged),
+        score=ruleset.score,
+        decider=ruleset.decider,
     )
 
 

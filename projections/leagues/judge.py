@@ -7,15 +7,19 @@ from typing import Any
 
 from projections.kit.ruleset import Errors, Standings
 from projections.leagues import counting
+from projections.leagues.counting import label
 from projections.leagues.payloads import (
+    Award,
     FixtureCancelled,
     FixtureMoved,
     FixtureScheduled,
+    GameChosen,
     LeagueCreated,
     LotsDrawn,
     ResultAwarded,
     SeasonClosed,
     SeasonOpened,
+    SeasonReopened,
     Settings,
     TeamEntered,
     TeamWithdrawn,
@@ -33,6 +37,8 @@ def refusals(state: League, data: Any, rulesets: Rulesets) -> Errors:
             return _unknown_ruleset(ruleset, rulesets) if ruleset else {}
         case SeasonOpened() as opened:
             return _opening(state, opened, rulesets)
+        case SeasonReopened(season=season):
+            return _in(state, season, _reopening)
         case SeasonClosed(season=season) | TeamEntered(season=season):
             return _in(state, season, lambda _: {})
         case TeamWithdrawn(season=season, team=team):
@@ -43,9 +49,36 @@ def refusals(state: League, data: Any, rulesets: Rulesets) -> Errors:
             return _scheduling(state, scheduled)
         case FixtureMoved(fixture=fixture) | FixtureCancelled(fixture=fixture):
             return {} if fixture in state.home else _no_fixture(fixture)
+        case GameChosen(fixture=fixture):
+            return {} if fixture in state.home else _no_fixture(fixture)
         case ResultAwarded() as award:
             return _awarding(state, award, rulesets)
     return {}
+
+
+def objections(state: League, data: Any) -> Errors:
+    """Why an event may not be told now, though it refers to what is there; empty: it may."""
+    if isinstance(data, SeasonReopened):
+        return {}
+    if closed := closed_season(state, data):
+        return closed
+    if isinstance(data, FixtureScheduled):
+        return _left(state.seasons[data.season], data.teams)
+    return contradiction(data) if isinstance(data, ResultAwarded) else {}
+
+
+def closed_season(state: League, data: Any) -> Errors:
+    """Why nothing of a season is changed: it is closed. Empty: it is open, or none is named."""
+    named = getattr(data, "season", None) or state.home.get(getattr(data, "fixture", ""))
+    season = None if isinstance(data, SeasonOpened) else state.seasons.get(named or "")
+    if season is None or not season.closed:
+        return {}
+    field = "season" if hasattr(data, "season") else "fixture"
+    return {field: [f"{season.name} is closed; open it again first, then change it."]}
+
+
+def _reopening(season: Season) -> Errors:
+    return {} if season.closed else {"season": [f"{season.name} is open."]}
 
 
 def _unknown_ruleset(ruleset: str, rulesets: Rulesets) -> Errors:
@@ -95,6 +128,14 @@ def _scheduling(state: League, scheduled: FixtureScheduled) -> Errors:
     return _in(state, scheduled.season, lambda it: _once(teams) or _entered("teams", it, teams))
 
 
+def _left(season: Season, teams: Iterable[str]) -> Errors:
+    gone = [season.teams[team].name for team in teams if season.teams[team].withdrawn]
+    if not gone:
+        return {}
+    said = f"{' and '.join(gone)} withdrew from {season.name}; enter the team again first."
+    return {"teams": [said]}
+
+
 def _awarding(state: League, award: ResultAwarded, rulesets: Rulesets) -> Errors:
     if award.fixture not in state.home:
         return _no_fixture(award.fixture)
@@ -117,8 +158,61 @@ def _outcomes(award: ResultAwarded, season: Season, rulesets: Rulesets) -> Error
             said = f"There is no outcome {one.outcome}; there are {', '.join(known.points)}."
             return {"awards": {n: {"outcome": [said]}}}
         # What the ruleset counts may stand in an award, though this season's tie-breakers do not.
-        amounts = {*known.amounts, *counting.counting(standings, Settings()).amounts}
+        amounts = {*known.told, *counting.counting(standings, Settings()).told}
         if strange := [name for name in one.amounts if name not in amounts]:
             said = f"Not counted: {', '.join(strange)}; counted are {', '.join(sorted(amounts))}."
             return {"awards": {n: {"amounts": [said]}}}
     return {}
+
+
+_ANSWERS = {
+    "win": "loss",
+    "loss": "win",
+    "draw": "draw",
+    "shootout_win": "shootout_loss",
+    "shootout_loss": "shootout_win",
+}
+"""The outcome of the other team, of two."""
+
+
+def contradiction(award: ResultAwarded) -> Errors:
+    """What of a result of two teams contradicts itself; a decision may let both lose."""
+    if len(award.awards) != 2:
+        return {}
+    one, other = award.awards
+    both_lose = one.outcome == other.outcome == "loss" and award.basis == "decision"
+    if not both_lose and _ANSWERS.get(one.outcome, other.outcome) != other.outcome:
+        words = [said.outcome.replace("_", " ") for said in award.awards]
+        return {"awards": [f"One team cannot have {words[0]} while the other has {words[1]}."]}
+    for name in one.amounts.keys() & other.amounts.keys() & {"goals", "vp_scored"}:
+        own, others = one.amounts[name], other.amounts[name]
+        if min(own, others) < 0:
+            return {
+                "awards": [
+                    f"{label(name).capitalize()} cannot be fewer than none; write 0 or more."
+                ]
+            }
+        if not both_lose and _sign(own - others) != _SIGNS.get(one.outcome, _sign(own - others)):
+            word = one.outcome.replace("_", " ")
+            said = f"{own} to {others} {label(name)} is no {word}; change the outcome or the {name}"
+            return {"awards": [f"{said.replace('_', ' ')}."]}
+    return _shootout(one, other)
+
+
+def _shootout(one: Award, other: Award) -> Errors:
+    """What contradicts itself in a shoot-out: who wins it has more goals of it."""
+    goals = [said.amounts.get("shootout_goals") for said in (one, other)]
+    if goals[0] is None or goals[1] is None:
+        return {}
+    wanted = {"shootout_win": 1, "shootout_loss": -1}.get(one.outcome, 0)
+    if _sign(goals[0] - goals[1]) == wanted != 0:
+        return {}
+    score = f"{goals[0]} to {goals[1]} in the shoot-out"
+    return {"awards": [f"{score} does not go with the outcome; change one of them."]}
+
+
+_SIGNS = {"win": 1, "loss": -1, "draw": 0, "shootout_win": 0, "shootout_loss": 0}
+
+
+def _sign(difference: int) -> int:
+    return (difference > 0) - (difference < 0)

@@ -15,12 +15,14 @@ from projections.leagues.payloads import (
     FixtureCancelled,
     FixtureMoved,
     FixtureScheduled,
+    GameChosen,
     LeagueCreated,
     LeagueRenamed,
     LotsDrawn,
     ResultAwarded,
     SeasonClosed,
     SeasonOpened,
+    SeasonReopened,
     Settings,
     TeamEntered,
     TeamWithdrawn,
@@ -66,6 +68,8 @@ def apply(state: League, event: Event) -> League:
             return _open(state, opened)
         case SeasonClosed(season=season):
             return _in(state, season, lambda it: replace(it, closed=True))
+        case SeasonReopened(season=season):
+            return _in(state, season, lambda it: replace(it, closed=False))
         case TeamEntered() as entered:
             return _in(state, entered.season, lambda it: _enter(it, entered))
         case TeamWithdrawn() as left:
@@ -77,7 +81,10 @@ def apply(state: League, event: Event) -> League:
         case FixtureCancelled(fixture=fixture):
             return _of(state, fixture, lambda it: replace(it, cancelled=True))
         case ResultAwarded() as award:
-            return _of(state, award.fixture, lambda it: replace(it, awarded=award))
+            when = event.at or None
+            return _of(state, award.fixture, lambda it: replace(it, awarded=award, awarded_at=when))
+        case GameChosen(fixture=fixture, game=game):
+            return _of(state, fixture, lambda it: replace(it, chosen=game))
         case LotsDrawn(season=season, teams=teams):
             return _in(state, season, lambda it: replace(it, lots=(*it.lots, tuple(teams))))
     return state
@@ -97,7 +104,14 @@ def _open(state: League, opened: SeasonOpened) -> League:
 
 
 def _enter(season: Season, entered: TeamEntered) -> Season:
-    team = Team(id=entered.team, name=entered.name, people=tuple(entered.people))
+    known = season.teams.get(entered.team)
+    called = () if known is None else (*known.former, known.name)
+    team = Team(
+        id=entered.team,
+        name=entered.name,
+        former=tuple(name for name in dict.fromkeys(called) if name != entered.name),
+        people=tuple(entered.people),
+    )
     return replace(season, teams={**season.teams, team.id: team})
 
 

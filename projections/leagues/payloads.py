@@ -20,11 +20,13 @@ Round = Annotated[int, Meta(ge=1, le=10_000)]
 class Settings(Payload, frozen=True, kw_only=True):
     """What a season counts otherwise than its ruleset does; null: as the ruleset does.
 
-    `points` by outcome, for the outcomes named; `tie_breakers` in order, all of them.
+    `points` by outcome, for the outcomes named; `tie_breakers` in order, all of them. `time_zone`:
+    whose clocks the season goes by, as `Europe/Berlin`; null: UTC.
     """
 
     points: dict[Word, Annotated[int, Meta(ge=-1000, le=1000)]] | None = None
     tie_breakers: Annotated[list[Word], Meta(max_length=20)] | None = None
+    time_zone: Word | None = None
 
 
 class LeagueCreated(Payload, frozen=True, kw_only=True):
@@ -50,7 +52,14 @@ class SeasonOpened(Payload, frozen=True, kw_only=True):
 
 
 class SeasonClosed(Payload, frozen=True):
-    """The season is over; what is recorded for it later still counts."""
+    """The season is over: nothing of it is changed until it is opened again."""
+
+    season: Id
+    reason: Text | None = None
+
+
+class SeasonReopened(Payload, frozen=True):
+    """A season that was closed may be changed again."""
 
     season: Id
     reason: Text | None = None
@@ -127,6 +136,14 @@ class ResultAwarded(Payload, frozen=True, kw_only=True):
     reason: Text | None = None
 
 
+class GameChosen(Payload, frozen=True):
+    """Which game counts for a fixture that has several; null: the first that came to an outcome."""
+
+    fixture: Id
+    game: Id | None = None
+    reason: Text | None = None
+
+
 class LotsDrawn(Payload, frozen=True):
     """Lots were drawn among teams that are level: the first drawn is placed first."""
 
@@ -141,12 +158,14 @@ PAYLOADS: dict[str, type[Struct]] = {
         LeagueRenamed,
         SeasonOpened,
         SeasonClosed,
+        SeasonReopened,
         TeamEntered,
         TeamWithdrawn,
         FixtureScheduled,
         FixtureMoved,
         FixtureCancelled,
         ResultAwarded,
+        GameChosen,
         LotsDrawn,
         NoteAdded,
     )

@@ -30,6 +30,41 @@ class Result(Struct, frozen=True):
     game: str | None = None
 
 
+class Told(Struct, frozen=True):
+    """What a result was for a team: its score and the others', then those of a shoot-out.
+
+    `text`: `1–1 (4–3)`; empty where no score is known.
+    """
+
+    own: float | None
+    others: Sequence[float | None]
+    kicks: Sequence[float]
+
+    @property
+    def text(self) -> str:
+        """The scores from the team's own side."""
+        if self.own is None or None in self.others:
+            return ""
+        score = "–".join(map(_plain, (self.own, *self.others)))
+        return f"{score} ({'–'.join(map(_plain, self.kicks))})" if self.kicks else score
+
+
+def told(lines: Sequence[Line], team: str, score: str | None, decider: str | None) -> Told:
+    """What the lines of a result say of a team's score, from its own side."""
+    own, *others = sorted(lines, key=lambda line: line.team != team)
+    kicks = [line.amounts.get(decider or "") for line in (own, *others)]
+    known = [value for value in kicks if value is not None]
+    return Told(
+        own.amounts.get(score or ""),
+        [other.amounts.get(score or "") for other in others],
+        known if len(known) == len(lines) else (),
+    )
+
+
+def _plain(value: float | None) -> str:
+    return "?" if value is None else f"{value:g}"
+
+
 def of_game(fixture: str, game: str, outcomes: Mapping[str, Mapping[str, Any]]) -> Result:
     """The result of a game, from what the ruleset says of each team."""
     lines = [

@@ -2,25 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+from msgspec import Struct
 
 from projections.leagues.counting import LOTS, NAME, amount, label
 
 
-def decided(criterion: str, points: float, other: str, own: Any, others: Any, ahead: bool) -> str:
+class Level(Struct, frozen=True):
+    """Two that have as many points; `skipped`: criteria that are not known of every game."""
+
+    other: str
+    points: float
+    skipped: Sequence[str] = ()
+
+
+def decided(level: Level, criterion: str, own: Any, others: Any, ahead: bool) -> str:
     """`level with Badgers on 7 points; ahead by goal difference, +3 to +1`."""
-    level = f"level with {other} on {_points(points)}"
     side = "ahead" if ahead else "behind"
     if criterion == NAME:
-        return f"{level} and in all else; {side} by name"
+        return f"{_level(level)} and in all else{_but(level)}; {side} by name"
     if criterion == LOTS:
-        return f"{level} and in all that counts before; {side} by lot"
-    return f"{level}; {side} by {label(criterion)}, {_to(criterion, own, others)}"
+        return f"{_level(level)} and in all that counts before{_but(level)}; {side} by lot"
+    by = f"{side} by {label(criterion)}, {_to(criterion, own, others)}"
+    return f"{_level(level)}{_but(level)}; {by}"
 
 
-def undecided(points: float, other: str) -> str:
+def undecided(level: Level) -> str:
     """What is said where nothing decides."""
-    return f"level with {other} on {_points(points)} and in all that counts; lots may be drawn"
+    return f"{_level(level)} and in all that counts{_but(level)}; lots may be drawn"
+
+
+def _level(level: Level) -> str:
+    return f"level with {level.other} on {_points(level.points)}"
+
+
+def _but(level: Level) -> str:
+    """What decides nothing, for it is not known of every game."""
+    if not level.skipped:
+        return ""
+    named = " and ".join(dict.fromkeys(map(label, level.skipped)))
+    return f" ({named} not known of every game)"
 
 
 def _points(points: float) -> str:

@@ -17,7 +17,7 @@ from projections.leagues.counting import (
     is_among,
 )
 from projections.leagues.results import Line, Result
-from projections.leagues.sayings import decided, undecided
+from projections.leagues.sayings import Level, decided, undecided
 
 EXACT = 9
 """Decimals to which sums of fractions are compared."""
@@ -50,7 +50,8 @@ class Row(Struct, frozen=True, kw_only=True):
     """One line of the table.
 
     `place` is shared by those whom nothing decides between, None for whose results are annulled.
-    `outcomes` counts them; `amounts` are sums or means over what is known (None: nothing is).
+    `outcomes` counts them; `amounts` are sums or means over what is known (None: nothing is), and
+    `unknown` counts the games of which an amount is not known.
     """
 
     place: int | None
@@ -60,16 +61,17 @@ class Row(Struct, frozen=True, kw_only=True):
     points: float
     outcomes: Mapping[str, int]
     amounts: Mapping[str, float | None]
+    unknown: Mapping[str, int] = {}
     ties: Sequence[Tie] = ()
     withdrawn: str | None = None
 
 
 class _Step(Struct, frozen=True):
-    """One comparison that a team went through."""
+    """One comparison that a team went through; `decides`: what it compares is known of all."""
 
     criterion: str
     value: Any
-    among: int
+    decides: bool
 
 
 class _Score(Struct, frozen=True):
@@ -79,6 +81,11 @@ class _Score(Struct, frozen=True):
     points: float
     outcomes: Mapping[str, int]
     amounts: Mapping[str, float | None]
+    unknown: Mapping[str, int]
+
+    def sure(self, name: str) -> float | None:
+        """An amount where it is known of every game."""
+        return None if name in self.unknown else self.amounts.get(name)
 
 
 def table(
@@ -128,10 +135,11 @@ class _Order:
             return [group] if group else []
         criterion = criteria[at]
         values = self._values(criterion, group)
+        decides = all(values[one] is not None for one in group)
         buckets: defaultdict[Key, list[str]] = defaultdict(list)
         for one in group:
-            self.paths[one].append(_Step(criterion, values[one], len(group)))
-            buckets[_key(criterion, values[one])].append(one)
+            self.paths[one].append(_Step(criterion, values[one], decides))
+            buckets[_key(criterion, values[one]) if decides else 0].append(one)
         split = len(buckets) > 1
         # Those still level after games among more of them are compared among themselves.
         after = self._first_among if split and is_among(criterion) else at + 1
@@ -155,7 +163,7 @@ class _Order:
         named = amount(criterion)
         if named is None:
             return {one: scores[one].points for one in group}
-        return {one: scores[one].amounts.get(named) for one in group}
+        return {one: scores[one].sure(named) for one in group}
 
     def _drawn(self, group: Sequence[str]) -> Mapping[str, Any]:
         """The places in the latest drawing of lots among all of these; nothing without one."""
@@ -175,19 +183,23 @@ class _Order:
             points=score.points,
             outcomes=score.outcomes,
             amounts=score.amounts,
+            unknown=score.unknown,
             withdrawn=self.by_id[one].withdrawn,
         )
 
     def tie(self, own: Row, other: Row, ahead: bool) -> Tie:
         """Why one row stands directly above (`ahead`) or below another with as many points."""
         here, there = self.paths[own.team], self.paths[other.team]
+        skipped: list[str] = []
         for mine, theirs in zip(here, there, strict=False):
-            if _key(mine.criterion, mine.value) != _key(theirs.criterion, theirs.value):
-                text = decided(
-                    mine.criterion, own.points, other.name, mine.value, theirs.value, ahead
-                )
+            if not mine.decides:
+                skipped += [mine.criterion] if mine.criterion != LOTS else []
+            elif _key(mine.criterion, mine.value) != _key(theirs.criterion, theirs.value):
+                level = Level(other.name, own.points, skipped)
+                text = decided(level, mine.criterion, mine.value, theirs.value, ahead)
                 return Tie(other.team, mine.criterion, mine.value, theirs.value, text)
-        return Tie(other.team, None, None, None, undecided(own.points, other.name))
+        text = undecided(Level(other.name, own.points, skipped))
+        return Tie(other.team, None, None, None, text)
 
 
 def _with_ties(rows: Sequence[Row], n: int, order: _Order) -> Row:
@@ -222,8 +234,6 @@ def _key(criterion: str, value: Any) -> Key:
     """What sorts a value: smaller is better."""
     if criterion == NAME:
         return str(value).casefold()
-    if value is None:
-        return float("inf")
     fewer = criterion == LOTS or criterion.startswith(FEWER)
     number: float = value if fewer else -value
     return round(number, EXACT)
@@ -251,7 +261,12 @@ def _score(lines: Sequence[Line], counts: Counting) -> _Score:
         points=_tidy(points),
         outcomes=dict(Counter(line.outcome for line in lines)),
         amounts={name: _sum(name, lines, counts) for name in counts.amounts},
+        unknown={name: n for name in counts.amounts if (n := _unknown(name, lines))},
     )
+
+
+def _unknown(name: str, lines: Sequence[Line]) -> int:
+    return sum(line.amounts.get(name) is None for line in lines)
 
 
 def _sum(name: str, lines: Sequence[Line], counts: Counting) -> float | None:

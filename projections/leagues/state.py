@@ -11,16 +11,17 @@ from projections.leagues.payloads import ResultAwarded, Settings
 
 
 class Team(Struct, frozen=True, kw_only=True):
-    """A team in a season. `withdrawn` None: it takes part."""
+    """A team in a season, and what it was called before. `withdrawn` None: it takes part."""
 
     id: str
     name: str
+    former: Sequence[str] = ()
     people: Sequence[str] = ()
     withdrawn: Literal["kept", "annulled"] | None = None
 
 
 class Fixture(Struct, frozen=True, kw_only=True):
-    """Teams that are to meet, the home team first."""
+    """Teams that are to meet, the home team first. `chosen`: the game that the organizer chose."""
 
     id: str
     teams: Sequence[str]
@@ -28,6 +29,8 @@ class Fixture(Struct, frozen=True, kw_only=True):
     at: str | None = None
     cancelled: bool = False
     awarded: ResultAwarded | None = None
+    awarded_at: str | None = None
+    chosen: str | None = None
 
 
 class Season(Struct, frozen=True, kw_only=True):
@@ -41,6 +44,15 @@ class Season(Struct, frozen=True, kw_only=True):
     teams: Mapping[str, Team] = {}
     fixtures: Mapping[str, Fixture] = {}
     lots: Sequence[Sequence[str]] = ()
+
+    def without(self, fixture: Fixture) -> list[Team]:
+        """The teams of a fixture that have left the season."""
+        entered = (self.teams.get(team) for team in fixture.teams)
+        return [team for team in entered if team is not None and team.withdrawn is not None]
+
+    def is_off(self, fixture: Fixture) -> bool:
+        """Whether a fixture is not to be played any more, come to a result or not."""
+        return fixture.cancelled or bool(self.without(fixture))
 
 
 class League(Struct, frozen=True, kw_only=True):

@@ -5,29 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from projections.leagues.payloads import (
     FixtureCancelled,
     FixtureMoved,
     FixtureScheduled,
+    GameChosen,
     LeagueCreated,
     LeagueRenamed,
     LotsDrawn,
     ResultAwarded,
     SeasonClosed,
     SeasonOpened,
+    SeasonReopened,
     TeamEntered,
     TeamWithdrawn,
 )
 from projections.leagues.state import League
 
+Clock = Callable[[str, str | None], str]
+"""A moment and a time zone -> the moment as people of that zone write it."""
 
-def sentence(state: League, type_: str, data: Any) -> str:
+
+def sentence(state: League, type_: str, data: Any, clock: Clock = lambda at, _: at) -> str:
     """What an event says, with the names as they are in `state`: of any time of the league."""
     tell = _TOLD.get(type(data))
+    if getattr(data, "at", None) is not None:
+        data = replace(data, at=clock(data.at, _time_zone(state, data)))
     if tell is not None:
         return tell(state, data)
     text = getattr(data, "text", None)
     return f"Note: {text}" if text else f"{type_}."
+
+
+def _time_zone(state: League, data: FixtureScheduled | FixtureMoved) -> str | None:
+    season = state.home.get(data.fixture)
+    return None if season is None else state.seasons[season].settings.time_zone
 
 
 def _opened(state: League, data: SeasonOpened) -> str:
@@ -36,6 +50,10 @@ def _opened(state: League, data: SeasonOpened) -> str:
 
 def _closed(state: League, data: SeasonClosed) -> str:
     return f"{_season(state, data.season)} is closed{_because(data.reason)}."
+
+
+def _reopened(state: League, data: SeasonReopened) -> str:
+    return f"{_season(state, data.season)} is opened again{_because(data.reason)}."
 
 
 def _entered(state: League, data: TeamEntered) -> str:
@@ -69,6 +87,13 @@ def _awarded(state: League, data: ResultAwarded) -> str:
     return f"{_fixture(state, data.fixture)} {verb}: {said}{_because(data.reason)}."
 
 
+def _chosen(state: League, data: GameChosen) -> str:
+    names = _fixture(state, data.fixture)
+    if data.game is None:
+        return f"For {names} the first game that was played counts again{_because(data.reason)}."
+    return f"For {names} the game {data.game} counts{_because(data.reason)}."
+
+
 def _drawn(state: League, data: LotsDrawn) -> str:
     names = ", then ".join(_team(state, data.season, team) for team in data.teams)
     return f"Lots are drawn: {names}."
@@ -100,7 +125,7 @@ def _versus(names: Iterable[str]) -> str:
 
 def _when(round_: int | None, at: str | None) -> str:
     said = f", round {round_}" if round_ is not None else ""
-    return f"{said}, {at[:10]}" if at is not None else said
+    return f"{said}, {at}" if at is not None else said
 
 
 def _because(reason: str | None) -> str:
@@ -112,11 +137,13 @@ _TOLD: dict[type, Callable[[League, Any], str]] = {
     LeagueRenamed: lambda _, data: f"The league is called {data.name} now.",
     SeasonOpened: _opened,
     SeasonClosed: _closed,
+    SeasonReopened: _reopened,
     TeamEntered: _entered,
     TeamWithdrawn: _withdrawn,
     FixtureScheduled: _scheduled,
     FixtureMoved: _moved,
     FixtureCancelled: _cancelled,
     ResultAwarded: _awarded,
+    GameChosen: _chosen,
     LotsDrawn: _drawn,
 }

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
 
+from projections.games.boxes import Boxes
+from projections.kit.box import components
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Ruleset
 from projections.leagues.counting import Counting
 from projections.people import People
 from projections.seasons.kept_standings import counted
 from projections.statistics.contributions import UNIT
-from projections.tables import season_heads, seasons, teams
+from projections.tables import game_worth, season_games, season_heads, seasons, teams
+
+KEPT = 16
+"""Seasons whose boxes are kept in memory."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +38,7 @@ class Season:
     names: Mapping[str, str]
     version: int
     engine: sa.Engine
+    time_zone: str | None = None
 
     def __eq__(self, other: object) -> bool:
         """Whether the other one has the same sums, names and points."""
@@ -53,9 +60,33 @@ class Season:
         """What a team is called."""
         return self.names.get(team, team)
 
+    def piece(self, piece: str) -> str:
+        """What people call a team's piece, as a box of the season's games has it."""
+        named = self.rules.statistics.piece_name
+        # Objects on a board have an id and no name: `turret-2`.
+        words = piece.replace("-", " ") if piece.islower() else piece
+        return next((name for box in _boxes(self) if (name := named(box, piece))), words)
+
     def people(self, wanted: Collection[str]) -> Mapping[str, str]:
         """What these persons are called."""
         return People(self.engine).names(wanted)
+
+
+@lru_cache(KEPT)
+def _boxes(season: Season) -> Sequence[Any]:
+    """The boxes that the games of a season were played with; kept until the season changes."""
+    query = (
+        sa.select(game_worth.c.box)
+        .join(season_games, season_games.c.game == game_worth.c.game)
+        .where(season_games.c.season == season.id)
+        .distinct()
+        .order_by(game_worth.c.box)
+    )
+    known = Boxes(season.engine)
+    with season.engine.connect() as connection:
+        ids = list(connection.scalars(query))
+    found = (known.resolve(season.rules.id, box) for box in ids)
+    return [components(season.rules, box.content) for box in found if box is not None]
 
 
 def opened(engine: sa.Engine, season: str) -> Season | None:
@@ -79,6 +110,7 @@ def opened(engine: sa.Engine, season: str) -> Season | None:
         names=names,
         version=version or 0,
         engine=engine,
+        time_zone=row["settings"].get("time_zone"),
     )
 
 

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from projections.kit.figures import FINDINGS, PREFIX, figure_of, kind_of
 from projections.seasons.context import Season
-from projections.seasons.sql import FACT_OF, FINDER, SEAT_OF, STANDS
+from projections.seasons.sql import FACT_OF, FINDER, SEAT_OF, STANDS, billionths
+from projections.statistics.contributions import UNIT
 from projections.tables import facts, figured, findings, rolls, season_games, sitting
 
 MOST_COUNTED = 2_000
@@ -34,9 +35,10 @@ class Chosen(Struct, frozen=True, kw_only=True):
 
 
 class Observed(Struct, frozen=True, kw_only=True):
-    """A fact and where it happened; of a die `value` is its face."""
+    """A fact and where it happened, in a game that `began` then; of a die `value` is its face."""
 
     game: str
+    began: str
     step: int
     version: int
     kind: str
@@ -61,6 +63,57 @@ def observed(
     query = (_in_figures if in_figures else _chosen)(season, chosen, allowed)
     ordered = query.order_by(_G.began, _G.game, _F.step, _F.version, _F.n)
     return _page(season, query, ordered.limit(most).offset(start))
+
+
+class LuckSums(Struct, frozen=True):
+    """What a team's luck is made of, over the games that the reader may know of."""
+
+    own: float
+    opponents: float
+
+
+def lucky(
+    season: Season, team: str, allowed: Any, start: int, most: int
+) -> tuple[list[Observed], int, LuckSums]:
+    """The facts that a team's luck is made of, its own and its opponents' where luck is mutual, as
+    `observed` has them, and what they add up to."""
+    own = _G.side == _F.side
+    columns = (_F.game, _F.step, _F.version, _F.n, _F.kind, _F.piece, _F.value, _F.expected)
+    query = (
+        sa.select(*columns, _side_of(season).label("team"), _G.began)
+        .join_from(facts, season_games, _G.game == _F.game)
+        .where(*_known_luck(season, team, allowed))
+    )
+    ordered = query.order_by(_G.began, _G.game, _F.step, _F.version, _F.n)
+    rows, total = _page(season, query, ordered.limit(most).offset(start))
+    amount_ = billionths(_F.value) - billionths(_F.expected)
+    sums = [sa.func.sum(sa.case((side, amount_), else_=0)) for side in (own, sa.not_(own))]
+    added = sa.select(*sums).join_from(facts, season_games, _G.game == _F.game)
+    with season.engine.connect() as connection:
+        found = connection.execute(added.where(*_known_luck(season, team, allowed))).one()
+    return rows, total, LuckSums(*(int(one or 0) / UNIT for one in found))
+
+
+def _known_luck(season: Season, team: str, allowed: Any) -> list[Any]:
+    """The facts of which it is known what came off and how likely it was, in the team's games."""
+    statistics = season.rules.statistics
+    return [
+        *(_G.season == season.id, _G.team == team, _G.grade != "result", _G.game.in_(allowed)),
+        *(_F.kind.in_(statistics.luck), _F.side.is_not(None), _F.withdrawn_by.is_(None)),
+        *(_F.value.is_not(None), _F.expected.is_not(None)),
+        sa.or_(_G.over, _F.private.is_(None)),
+        sa.true() if statistics.mutual else _G.side == _F.side,
+    ]
+
+
+def _side_of(season: Season) -> Any:
+    """The team of a fact's side."""
+    other = season_games.alias()
+    return (
+        sa.select(other.c.team)
+        .where(other.c.season == season.id, other.c.game == _F.game, other.c.side == _F.side)
+        .scalar_subquery()
+    )
 
 
 def _page(

@@ -73,7 +73,7 @@ def results(
     for row in connection.execute(listed.order_by(fixtures.c.n)).mappings():
         if row["awarded"] is not None:
             award = msgspec.convert(row["awarded"], ResultAwarded)
-            yield of_award(award, row["game"], counts.amounts)
+            yield of_award(award, row["game"], counts.told)
         elif row["fixture"] in outcomes:
             yield of_game(row["fixture"], row["game"], outcomes[row["fixture"]])
 
@@ -86,6 +86,30 @@ def results_of(
     if row["ruleset"] not in rulesets():
         return {}
     return {one.fixture: one for one in results(connection, season, counted(dict(row)), only)}
+
+
+def games_of(
+    connection: sa.Connection, season: str, only: Collection[str] | None = None
+) -> Mapping[str, list[str]]:
+    """The games of each fixture of a season, or of `only` some: that which counts first."""
+    query = sa.select(played.c.fixture, played.c.game, played.c.counts).distinct()
+    query = query.where(played.c.season == season)
+    if only is not None:
+        query = query.where(played.c.fixture.in_(only))
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for row in connection.execute(query.order_by(played.c.counts.desc(), played.c.game)):
+        found[row.fixture].append(row.game)
+    return found
+
+
+def results_of_games(engine: sa.Engine, fixture: str) -> dict[str, Result]:
+    """What each game of a fixture came to, that has come to something, whether it counts or not."""
+    query = sa.select(played).where(played.c.fixture == fixture, played.c.outcome.is_not(None))
+    outcomes: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+    with engine.connect() as connection:
+        for row in connection.execute(query).mappings():
+            outcomes[row["game"]][row["team"]] = row["outcome"]
+    return {game: of_game(fixture, game, found) for game, found in outcomes.items()}
 
 
 def decided(engine: sa.Engine, season: str) -> set[str]:

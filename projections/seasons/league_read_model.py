@@ -133,6 +133,20 @@ class LeagueReadModel:
             row = connection.execute(query).first()
         return None if row is None else Scheduled(*row)
 
+    def time_zone(self, fixture: str | None) -> str | None:
+        """The time zone of a fixture's season; None: UTC."""
+        if fixture is None:
+            return None
+        query = (
+            sa.select(seasons.c.settings)
+            .join(fixtures, fixtures.c.season == seasons.c.season)
+            .where(fixtures.c.fixture == fixture)
+        )
+        with self._store.engine.connect() as connection:
+            found = connection.scalar(query) or {}
+        zone: str | None = found.get("time_zone")
+        return zone
+
     def taken(
         self, season_ids: set[str], fixture_ids: set[str], league: str, *, named: bool = True
     ) -> set[str]:
@@ -274,6 +288,7 @@ def _team_row(season: Season, n: int, team: Team) -> Row:
         "team": team.id,
         "n": n,
         "name": team.name,
+        "former": list(team.former),
         "people": list(team.people),
         "withdrawn": team.withdrawn,
     }
@@ -296,4 +311,6 @@ def _fixture_row(league: str, season: Season, n: int, fixture: Fixture) -> Row:
         "teams": list(fixture.teams),
         "cancelled": fixture.cancelled,
         "awarded": fixture.awarded and msgspec.to_builtins(fixture.awarded),
+        "awarded_at": fixture.awarded_at,
+        "chosen": fixture.chosen,
     }

@@ -17,9 +17,10 @@ import sqlalchemy as sa
 from events.database import writing
 from projections.seasons.context import Season
 from projections.seasons.timeline import lines
+from projections.statistics.contributions import is_entered
 from projections.statistics.rating import SURE, Bout, Skill, places, rate
 from projections.statistics.tables import Of, RatedAfter, Rating
-from projections.tables import ratings, season_games, season_heads, sitting
+from projections.tables import ratings, season_games, season_heads, sitting, teams
 
 OF: tuple[Of, Of] = ("team", "person")
 
@@ -91,7 +92,7 @@ def history(season: Season, of: Of, who: str | None = None) -> Iterator[RatedAft
             of=of,
             who=row.who,
             name=names[row.who],
-            game=row.game,
+            game=None if is_entered(row.game) else row.game,
             place=row.place,
             mu=row.mu,
             sigma=row.sigma,
@@ -136,7 +137,10 @@ def _distinct(who: Sequence[Sequence[str]]) -> bool:
 
 
 def _people(connection: sa.Connection, season: Season) -> Mapping[tuple[str, str], list[str]]:
-    """Who sat on the side of a team in a game; nobody where one of them is not known."""
+    """Who sat on the side of a team in a game; nobody where one of them is not known.
+
+    Of a result that was entered without a game it is the people of the team.
+    """
     g = season_games.c
     query = (
         sa.select(g.game, g.team, sitting.c.person)
@@ -147,11 +151,15 @@ def _people(connection: sa.Connection, season: Season) -> Mapping[tuple[str, str
     found: defaultdict[tuple[str, str], list[str | None]] = defaultdict(list)
     for game, team, person in connection.execute(query):
         found[game, team].append(person)
-    return {
+    sat = {
         key: [one for one in persons if one is not None]
         for key, persons in found.items()
         if None not in persons
     }
+    entered = sa.select(teams.c.team, teams.c.people).where(teams.c.season == season.id)
+    of_team = {row.team: row.people for row in connection.execute(entered)}
+    without = ((line.game, line.team) for line in lines(season) if is_entered(line.game))
+    return sat | {key: of_team.get(key[1], []) for key in without}
 
 
 def _first_other(connection: sa.Connection, season: Season, of: Of, bouts: Sequence[Bout]) -> int:

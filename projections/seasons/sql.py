@@ -37,7 +37,8 @@ def summed(column: sa.ColumnElement[Any]) -> sa.ColumnElement[int]:
     return sa.cast(sa.func.sum(column), sa.BigInteger)
 
 
-def _billionths(column: sa.ColumnElement[Any]) -> sa.ColumnElement[int]:
+def billionths(column: sa.ColumnElement[Any]) -> sa.ColumnElement[int]:
+    """An amount as the whole number that stands for it."""
     return sa.cast(sa.func.round(column * contributions.UNIT), sa.BigInteger)
 
 
@@ -60,7 +61,7 @@ def _upserts(table: sa.Table, names: Sequence[str]) -> Mapping[str, Any]:
 def _amounts(table: sa.Table) -> list[sa.ColumnElement[Any]]:
     """The columns of `Amounts`, summed over rows with a value and an expectation."""
     chance = table.c.expected
-    value, expected = (_billionths(table.c[name]) for name in ("value", "expected"))
+    value, expected = (billionths(table.c[name]) for name in ("value", "expected"))
     known = sa.and_(table.c.value.is_not(None), chance.is_not(None))
     tries = sa.and_(known, table.c.value.in_((0, 1)), chance.between(0, 1))
     return [
@@ -70,7 +71,7 @@ def _amounts(table: sa.Table) -> list[sa.ColumnElement[Any]]:
         _total(table.c.value.is_not(None), value),
         _total(chance.is_not(None), expected),
         _total(known, value - expected),
-        _total(tries, _billionths(chance * (1 - chance))),
+        _total(tries, billionths(chance * (1 - chance))),
     ]
 
 
@@ -99,7 +100,7 @@ def _figures_summed() -> sa.Select[Any]:
     """A game's figures added up likewise, with the largest and the smallest value at the end."""
     keys = (figured.c.kind, figured.c.seat, sitting.c.side, sa.null(), sitting.c.person)
     extremes = [
-        sa.func.coalesce(_billionths(one(figured.c.value)), 0) for one in (sa.func.max, sa.func.min)
+        sa.func.coalesce(billionths(one(figured.c.value)), 0) for one in (sa.func.max, sa.func.min)
     ]
     return (
         sa.select(*keys, *_amounts(figured), *extremes)
@@ -162,11 +163,11 @@ HEAD = (
     .where(summaries.c.game == OF)
 )
 RAREST = (
-    sa.select(facts.c.side, facts.c.expected, facts.c.step)
+    sa.select(facts.c.side, facts.c.value, facts.c.expected, facts.c.step)
     .where(facts.c.game == OF, facts.c.kind.in_(sa.bindparam("kinds", expanding=True)))
     .where(facts.c.withdrawn_by.is_(None), facts.c.private.is_(None))
-    .where(facts.c.value == 1, facts.c.expected.is_not(None), facts.c.side.is_not(None))
-    .order_by(facts.c.expected.desc(), facts.c.step.desc())
+    .where(facts.c.value.in_((1, -1)), facts.c.expected.is_not(None), facts.c.side.is_not(None))
+    .order_by(facts.c.step, facts.c.n)
 )
 GROUPS = _summed()
 FIGURES = _figures_summed()

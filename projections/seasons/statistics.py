@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
@@ -99,13 +99,14 @@ def _who(
     if level == "person":
         return {"team": None, "person": who, "piece": None, "name": people[who]}
     piece = who if level in ("piece", "any-team") else None
-    name = " ".join(word for word in (season.team(team), piece) if word)
+    called = (season.team(team), piece and season.piece(piece))
+    name = " ".join(word for word in called if word)
     return {"team": team or None, "person": None, "piece": piece, "name": name}
 
 
 def leaders(season: Season, board: Leader, most: int | None = None) -> list[Leading]:
     """A leaderboard, best first, `most` lines of it; who is level comes in the order of ids."""
-    sums = {name: summed(_T[name]).label(name) for name in AMOUNTS}
+    sums = {name: summed(_of_board(board, name)).label(name) for name in AMOUNTS}
     measure = _ranked_by(sums, board)
     resting_on = sums[_RESTING_ON[board.measure]].element
     anyone = board.level == "any-team"
@@ -115,7 +116,7 @@ def leaders(season: Season, board: Leader, most: int | None = None) -> list[Lead
     query = (
         sa.select(team, _T.who, games.label("games"), *sums.values())
         .where(_T.season == season.id, _T.level == ("piece" if anyone else board.level))
-        .where(_T.kind.in_(board.kinds), _T.games > 0)
+        .where(_T.kind.in_([*board.kinds, *board.tries]), _T.games > 0)
         .group_by(*by)
         .having(resting_on >= max(1, board.least))
         .order_by(measure.desc(), *by)
@@ -154,6 +155,12 @@ def _ranked_by(sums: Mapping[str, Any], board: Leader) -> Any:
     return sums[board.measure].element
 
 
+def _of_board(board: Leader, name: str) -> Any:
+    """An amount of the kinds that are counted; where others are tried, their number and chances."""
+    kinds = board.kinds if name in ("value", "valued") else board.tries
+    return sa.case((_T.kind.in_(kinds), _T[name]), else_=0) if board.tries else _T[name]
+
+
 def _measured(row: sa.Row[Any], board: Leader) -> float:
     if board.measure == "mean":
         return float(row.value / row.valued)
@@ -163,12 +170,11 @@ def _measured(row: sa.Row[Any], board: Leader) -> float:
 def luck(season: Season) -> list[Luck]:
     """Each team's luck and the score its chances were worth, in the order of the teams."""
     sums = _season_long(season)
-    games = _against(season)
     statistics = season.rules.statistics
     found = []
     for team, name in season.names.items():
         lucky, score = sums.get((team, "luck")), sums.get((team, "score"))
-        other = games.get(team)
+        other = sums.get((team, "conceded"))
         found.append(
             Luck(
                 team=team,
@@ -176,6 +182,7 @@ def luck(season: Season) -> list[Luck]:
                 games=lucky._mapping["count"] if lucky else 0,
                 luck=amount(lucky.luck) if lucky else None,
                 band=1.96 * sqrt(lucky.spread / UNIT) if lucky and statistics.tries else None,
+                scored_games=score._mapping["count"] if score else 0,
                 scored=amount(score.value) if score else None,
                 expected=amount(score.expected) if score else None,
                 against_scored=amount(other.value) if other else None,
@@ -186,25 +193,13 @@ def luck(season: Season) -> list[Luck]:
 
 
 def _season_long(season: Season) -> dict[tuple[str, str], sa.Row[Any]]:
-    """Each team's luck and score by chances over the season."""
+    """Each team's luck, and its own and its opponents' score by chances, over the season."""
+    kinds = ("luck", "score", "conceded")
     query = sa.select(season_totals).where(
-        _T.season == season.id, _T.level == WHOLE, _T.kind.in_(("luck", "score")), _T.games > 0
+        _T.season == season.id, _T.level == WHOLE, _T.kind.in_(kinds), _T.games > 0
     )
     with season.engine.connect() as connection:
         return {(row.team, row.kind): row for row in connection.execute(query)}
-
-
-def _against(season: Season) -> dict[str, sa.Row[Any]]:
-    """What the opponents of each team made of their chances."""
-    sums = [summed(_T[name]).label(name) for name in ("value", "expected")]
-    query = (
-        sa.select(_T.team, *sums)
-        .where(_T.season == season.id, _T.level == "against", _T.games > 0)
-        .where(_T.kind.in_(season.rules.statistics.chances))
-        .group_by(_T.team)
-    )
-    with season.engine.connect() as connection:
-        return {row.team: row for row in connection.execute(query)}
 
 
 def deserved(season: Season) -> list[Deserved]:
@@ -318,15 +313,15 @@ def balance(season: Season) -> list[Balance]:
     """The sums of the whole season that must agree, each counted in two ways."""
     statistics = season.rules.statistics
     found = [_balance("rolls, by face and one by one", *_rolls(season))]
-    luck_ = [row for row in luck(season) if row.luck is not None]
+    teams = luck(season)
     if statistics.mutual:
-        found.append(_balance("luck of all teams", sum(row.luck or 0 for row in luck_), 0))
+        found.append(_balance("luck of all teams", _added(row.luck for row in teams), 0))
     if statistics.chances:
         for what, own, other in (
             (f"{statistics.score} for and against", "scored", "against_scored"),
             (f"{statistics.score} expected, for and against", "expected", "against_expected"),
         ):
-            sums = [sum(getattr(row, field) or 0 for row in luck_) for field in (own, other)]
+            sums = [_added(getattr(row, field) for row in teams) for field in (own, other)]
             found.append(_balance(what, *sums))
     outcomes = _outcomes(season)
     for won, lost in (("win", "loss"), ("shootout_win", "shootout_loss")):
@@ -334,6 +329,11 @@ def balance(season: Season) -> list[Balance]:
             what = f"{won.replace('_', ' ')} and {lost.replace('_', ' ')}"
             found.append(_balance(what, outcomes.get(won, 0), outcomes.get(lost, 0)))
     return found
+
+
+def _added(amounts: Iterable[float | None]) -> float:
+    """The sum of what is known."""
+    return sum(one for one in amounts if one is not None)
 
 
 def _balance(what: str, counted: float, stated: float) -> Balance:

@@ -61,12 +61,15 @@ def _assign(connection: sa.Connection, wanted: Sequence[str]) -> None:
         if rows:
             connection.execute(played.insert(), rows)
         connection.execute(seasons.update().where(seasons.c.season.in_(touched)).values(stale=True))
-    counting = ((one, _counting(games.get(one["fixture"], ()))) for one in scheduled.values())
+    counting = (
+        (one, _counting(one["chosen"], games.get(one["fixture"], ()))) for one in scheduled.values()
+    )
     others = [{"of": one["fixture"], "now": game} for one, game in counting if game != one["game"]]
     if others:
         connection.execute(_COUNTS, others)
     for game in sorted({row["game"] for row in apart}.union(_in_other_rounds(connection, wanted))):
         writer.recount_game(connection, game)
+    writer.recount_results(connection, wanted)
 
 
 def _in_other_rounds(connection: sa.Connection, wanted: Sequence[str]) -> Iterator[str]:
@@ -109,15 +112,19 @@ def _fixtures(connection: sa.Connection, wanted: Sequence[str]) -> Mapping[str, 
     named = _names(connection, {one["season"] for one in found.values()})
     for one in found.values():
         names = named[one["season"]]
-        one["named"] = {team: names.get(team, team) for team in one["teams"]}
+        one["named"] = {team: names[team][0] if team in names else team for team in one["teams"]}
+        one["former"] = {team: names[team][1:] for team in one["teams"] if team in names}
     return found
 
 
-def _names(connection: sa.Connection, wanted: Collection[str]) -> Mapping[str, dict[str, str]]:
-    query = sa.select(teams.c.season, teams.c.team, teams.c.name).where(teams.c.season.in_(wanted))
-    named: defaultdict[str, dict[str, str]] = defaultdict(dict)
-    for season, team, name in connection.execute(query):
-        named[season][team] = name
+def _names(
+    connection: sa.Connection, wanted: Collection[str]
+) -> Mapping[str, dict[str, list[str]]]:
+    """What each team of these seasons is called, and after that what it was called."""
+    query = sa.select(teams.c.season, teams.c.team, teams.c.name, teams.c.former)
+    named: defaultdict[str, dict[str, list[str]]] = defaultdict(dict)
+    for season, team, name, former in connection.execute(query.where(teams.c.season.in_(wanted))):
+        named[season][team] = [name, *former]
     return named
 
 
@@ -130,6 +137,8 @@ def _games(connection: sa.Connection, wanted: Sequence[str]) -> Mapping[str, Row
             summaries.c.status,
             summaries.c.outcomes,
             summaries.c.fixture,
+            summaries.c.teams,
+            summaries.c.decided,
         )
         .join(origins, origins.c.id == summaries.c.game)
         .where(summaries.c.fixture.in_(wanted), origins.c.parent.is_(None))
@@ -154,7 +163,7 @@ def _seats(connection: sa.Connection, games: Collection[str]) -> Iterator[sa.Row
 
 
 def _rows(fixture: Mapping[str, Any], games: Iterable[Mapping[str, Any]]) -> Rows:
-    counting = _counting(games)
+    counting = _counting(fixture["chosen"], games)
     return [
         {
             "game": game["game"],
@@ -168,16 +177,28 @@ def _rows(fixture: Mapping[str, Any], games: Iterable[Mapping[str, Any]]) -> Row
         }
         for game in games
         if game["ruleset"] == fixture["ruleset"]
-        for side, team in teams_of_sides(game["sides"], fixture["named"]).items()
+        for side, team in _teams(fixture, game).items()
     ]
 
 
-def _counting(games: Iterable[Mapping[str, Any]]) -> str | None:
-    """The game that counts for a fixture: the first with an outcome, else the latest not given up.
+def _teams(fixture: Mapping[str, Any], game: Mapping[str, Any]) -> Mapping[str, str]:
+    """Side -> team, as the game itself says where it was made for these teams."""
+    said: Mapping[str, str] = game["teams"] or {}
+    if sorted(said.values()) == sorted(fixture["teams"]):
+        return said
+    return teams_of_sides(game["sides"], fixture["named"], fixture["former"])
+
+
+def _counting(chosen: str | None, games: Iterable[Mapping[str, Any]]) -> str | None:
+    """The game that counts for a fixture: the one chosen, else the first that came to an outcome,
+    else the latest not given up.
 
     None: there is no game.
     """
     known = list(games)
-    ended = [game["game"] for game in known if game["outcomes"]]
+    if any(game["game"] == chosen for game in known):
+        return chosen
+    first = sorted(known, key=lambda game: game["decided"] or "")
+    ended = [game["game"] for game in first if game["outcomes"]]
     still = [game["game"] for game in known if game["status"] != "abandoned"]
     return next(iter([*ended, *reversed(still), *(game["game"] for game in reversed(known))]), None)

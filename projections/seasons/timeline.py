@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from projections.seasons.context import Season, amount
 from projections.seasons.sql import summed
-from projections.statistics.contributions import UNIT
+from projections.statistics.contributions import UNIT, is_entered
 from projections.statistics.form import Line, forms, meetings
 from projections.statistics.tables import Course, Form, Game, Meeting, Record
 from projections.tables import season_games, season_totals, teams
@@ -104,14 +104,14 @@ def _rounds(season: Season, most: int | None) -> tuple[int, int]:
 def lines(season: Season) -> Sequence[Line]:
     """Who came to what, in the order of the games; kept until the season changes."""
     query = (
-        sa.select(_G.game, _G.team, _G.outcome)
+        sa.select(_G.game, _G.team, _G.outcome, _G.score)
         .where(_G.season == season.id, _G.outcome.is_not(None))
         .order_by(_G.began, _G.game, _G.side)
     )
     with season.engine.connect() as connection:
         return tuple(
-            Line(game, team, outcome, season.points(outcome))
-            for game, team, outcome in connection.execute(query)
+            Line(game, team, outcome, season.points(outcome), score)
+            for game, team, outcome, score in connection.execute(query)
         )
 
 
@@ -125,13 +125,13 @@ def form_now(season: Season) -> list[Form]:
     with season.engine.connect() as connection:
         since = min(connection.scalars(_since(season)), default="")
         query = (
-            sa.select(_G.game, _G.team, _G.outcome)
+            sa.select(_G.game, _G.team, _G.outcome, _G.score)
             .where(_G.season == season.id, _G.began >= since, _G.outcome.is_not(None))
             .order_by(_G.began, _G.game, _G.side)
         )
         found = [
-            Line(game, team, outcome, season.points(outcome))
-            for game, team, outcome in connection.execute(query)
+            Line(game, team, outcome, season.points(outcome), score)
+            for game, team, outcome, score in connection.execute(query)
         ]
     return forms(found, season.names)
 
@@ -185,7 +185,7 @@ def _game(season: Season, sides: Sequence[sa.Row[Any]]) -> Iterator[Game]:
     for row in sides:
         others = (season.team(other.team) for other in sides if other is not row)
         yield Game(
-            game=row.game,
+            game=None if is_entered(row.game) else row.game,
             round=row.round or None,
             began=row.began,
             grade=row.grade,
@@ -195,6 +195,7 @@ def _game(season: Season, sides: Sequence[sa.Row[Any]]) -> Iterator[Game]:
             name=season.team(row.team),
             opponents=", ".join(others),
             outcome=row.outcome,
+            score=row.score,
             points=None if row.outcome is None else season.points(row.outcome),
             scored=amount(row.scored),
             expected=amount(row.expected),

@@ -8,18 +8,23 @@ from typing import Any
 import msgspec
 
 from events import clock, corrections
+from events.drafts import plain_data
 from events.event import Draft, Event
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Errors
 from projections.kit.schema import errors_in
-from projections.leagues.judge import Rulesets, refusals
+from projections.leagues.judge import Rulesets, closed_season, objections, refusals
 from projections.leagues.obey import NOTHING, apply, extended, read
 from projections.leagues.payloads import PAYLOADS
 from projections.leagues.state import League
 
 
-def append_errors(recorded: Sequence[Event], drafts: Sequence[Draft]) -> dict[int, Errors]:
+def append_errors(
+    recorded: Sequence[Event], drafts: Sequence[Draft], *, told_before: bool = False
+) -> dict[int, Errors]:
     """What is wrong with a batch that follows a league's recorded log, by index in the batch.
+
+    `told_before`: it was taken in elsewhere, so that what it refers to must be there and no more.
 
     An event must refer to what is there at its place; what a correction does to later events is
     no reason to refuse it: those that refer to nothing any more change nothing.
@@ -37,7 +42,7 @@ def append_errors(recorded: Sequence[Event], drafts: Sequence[Draft]) -> dict[in
         Event(version=number, type=draft.type, data=draft.data)
         for number, draft in enumerate(drafts, version + 1)
     ]
-    return _judged(recorded, batch)
+    return _judged(recorded, batch, told_before)
 
 
 def _draft_errors(draft: Draft) -> Errors:
@@ -51,13 +56,20 @@ def _draft_errors(draft: Draft) -> Errors:
             clock.utc(at)
         except ValueError as error:
             return {"data": {"at": [str(error)]}}
+    if isinstance(zone := (draft.data.get("settings") or {}).get("time_zone"), str):
+        try:
+            clock.zone(zone)
+        except ValueError as error:
+            return {"data": {"settings": {"time_zone": [str(error)]}}}
     if draft.type == "EventInserted":
         inner = _draft_errors(Draft(type=draft.data["type"], data=draft.data["data"]))
         return {"data": inner} if inner else {}
     return {}
 
 
-def _judged(recorded: Sequence[Event], batch: Sequence[Event]) -> dict[int, Errors]:
+def _judged(
+    recorded: Sequence[Event], batch: Sequence[Event], told_before: bool
+) -> dict[int, Errors]:
     counts = {name: rules.standings for name, rules in rulesets().items()}
     log: list[Event] = [*recorded]
     before = _changes(corrections.effective(log).events)
@@ -67,19 +79,39 @@ def _judged(recorded: Sequence[Event], batch: Sequence[Event]) -> dict[int, Erro
         log.append(event)
         if event.type not in corrections.CORRECTIONS:
             event = read(event)
-            if wrong := refusals(state, event.data, counts):
+            wrong = refusals(state, event.data, counts)
+            if wrong := wrong or ({} if told_before else objections(state, event.data)):
                 errors[index] = {"data": wrong}
             else:
                 state = apply(state, event)
             before[event.version] = event.amended_by
             continue
-        if wrong := _amendment_errors(event, log) or _wrong_now(log, before, counts):
+        wrong = {} if told_before else _closed(event, log, state)
+        wrong = wrong or _amendment_errors(event, log)
+        if wrong := wrong or _wrong_now(log, before, counts, told_before):
             errors[index] = {"data": {"data": wrong}}
             log.pop()
             continue
         effective = corrections.effective(log).events
         before, state = _changes(effective), _folded(effective)
     return errors
+
+
+def _closed(correction: Event, log: Sequence[Event], state: League) -> Errors:
+    """Why a correction would change a closed season; its closing itself may be taken back."""
+    while correction.type in ("EventRetracted", "EventAmended"):
+        said = plain_data(correction.data)
+        target = next((one for one in log if one.version == said.get("target")), None)
+        if target is None:
+            return {}
+        if target.type in ("SeasonClosed", "SeasonReopened"):
+            return {}
+        correction = target
+    if correction.type == "EventInserted":
+        said = plain_data(correction.data)
+        correction = Event(version=correction.version, type=said["type"], data=said["data"])
+    found = closed_season(state, read(correction).data)
+    return {"target": next(iter(found.values()))} if found else {}
 
 
 def _amendment_errors(event: Event, log: Sequence[Event]) -> Errors:
@@ -97,13 +129,19 @@ def _amendment_errors(event: Event, log: Sequence[Event]) -> Errors:
     return wrong
 
 
-def _wrong_now(log: Sequence[Event], before: Mapping[int, int | None], counts: Rulesets) -> Errors:
+def _wrong_now(
+    log: Sequence[Event],
+    before: Mapping[int, int | None],
+    counts: Rulesets,
+    told_before: bool,
+) -> Errors:
     """What is wrong with the events that a correction has put into the effective log."""
     state = NOTHING
     for event in corrections.effective(log).events:
         event = read(event)
         new = event.version not in before or before[event.version] != event.amended_by
-        if new and (wrong := refusals(state, event.data, counts)):
+        wrong = refusals(state, event.data, counts) if new else {}
+        if wrong or (new and not told_before and (wrong := objections(state, event.data))):
             return wrong
         state = apply(state, event)
     return {}

@@ -7,7 +7,8 @@ workers never wait for each other in a circle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,10 +22,31 @@ from projections.kit.fact import Fact
 from projections.kit.figures import FINDINGS, kind_of, tallies
 from projections.kit.find import rulesets
 from projections.kit.statistics import Chances, Statistics
+from projections.leagues.payloads import ResultAwarded
+from projections.leagues.results import Line, of_award, of_game, told
 from projections.seasons import sql as statements
 from projections.statistics import contributions
-from projections.statistics.contributions import Amounts, Group, Key, Parts, Played, Rolled, Sheet
-from projections.tables import AMOUNTS, facts, season_findings, season_parts, season_totals
+from projections.statistics.contributions import (
+    Amounts,
+    Group,
+    Key,
+    Parts,
+    Played,
+    Rolled,
+    Sheet,
+    entered,
+)
+from projections.tables import (
+    AMOUNTS,
+    facts,
+    fixtures,
+    played,
+    season_findings,
+    season_games,
+    season_parts,
+    season_totals,
+    seasons,
+)
 
 
 def record_rolls(connection: sa.Connection, tape: Tape, first: int) -> bool:
@@ -84,10 +106,10 @@ def _worth(connection: sa.Connection, tape: Tape) -> dict[str, Any]:
             for account in statistics.accounts(tape.latest, counted)
             if not account.balances
         ]
-    began = tape.event(1).at
     return {
         "game": tape.game,
-        "began": began,
+        "began": tape.began,
+        "box": tape.box.id,
         "deserved": deserved and {side: dict(chances) for side, chances in deserved.items()},
         "imbalances": imbalances,
     }
@@ -115,9 +137,67 @@ def recount_game(connection: sa.Connection, game: str) -> None:
 
     Call it when the game, its fixture or its teams changed. Running it twice changes nothing.
     """
-    if not _lock(connection, game):
+    if not _lock(connection, connection.scalars(statements.SEASONS, {"of": game})):
         return
-    old, new = _old_parts(connection, game), _sheets(connection, game)
+    _recount(connection, game, _sheets(connection, game))
+
+
+def recount_results(connection: sa.Connection, wanted: Sequence[str]) -> None:
+    """Brings the sums up to what was entered for these fixtures without a game.
+
+    Such a result counts as a game of which nothing but the result is known.
+    """
+    new = {entered(one.fixture): one for one in connection.execute(_without_a_game(wanted))}
+    keys = [entered(fixture) for fixture in wanted]
+    known = sa.select(season_games.c.game, season_games.c.season).where(
+        season_games.c.game.in_(keys)
+    )
+    old = {(game, season) for game, season in connection.execute(known)}
+    _lock(connection, {season for _, season in old} | {one.season for one in new.values()})
+    for game in sorted({game for game, _ in old} | new.keys()):
+        row = new.get(game)
+        sheet = None if row is None else _entered_sheet(game, row)
+        found = {} if sheet is None or row is None else _with_statistics(sheet, row.ruleset)
+        _recount(connection, game, found)
+
+
+def _without_a_game(wanted: Sequence[str]) -> sa.Select[Any]:
+    """The fixtures with an entered result and no game that came to something."""
+    come_out = sa.select(played.c.fixture).where(played.c.counts, played.c.outcome.is_not(None))
+    return (
+        sa.select(fixtures, seasons.c.ruleset)
+        .join(seasons, seasons.c.season == fixtures.c.season)
+        .where(fixtures.c.fixture.in_(wanted), fixtures.c.awarded.is_not(None))
+        .where(sa.not_(fixtures.c.cancelled), fixtures.c.fixture.not_in(come_out))
+    )
+
+
+def _entered_sheet(game: str, row: sa.Row[Any]) -> Sheet:
+    award = msgspec.convert(row.awarded, ResultAwarded)
+    amounts = sorted({name for one in award.awards for name in one.amounts})
+    scores = _scores(of_award(award, None, amounts).lines, row.ruleset)
+    return Sheet(
+        game=game,
+        season=row.season,
+        round=row.round or 0,
+        began=row.at or row.awarded_at or "",
+        grade="result",
+        over=True,
+        played=[
+            Played(one.team, one.team, one.outcome, score=scores.get(one.team))
+            for one in award.awards
+        ],
+        groups=[],
+    )
+
+
+def _with_statistics(sheet: Sheet, ruleset: str) -> Sheets:
+    rules = rulesets().get(ruleset)
+    return {} if rules is None else {sheet.season: (sheet, rules.statistics, ())}
+
+
+def _recount(connection: sa.Connection, game: str, new: Sheets) -> None:
+    old = _old_parts(connection, game)
     for forget in (statements.FORGET_GAME, statements.FORGET_FINDINGS):
         connection.execute(forget, {"of": game})
     for season in sorted(old.keys() | new.keys()):
@@ -130,15 +210,12 @@ def recount_game(connection: sa.Connection, game: str) -> None:
         _write(connection, season, game, old.get(season, {}), after)
 
 
-def _lock(connection: sa.Connection, game: str) -> bool:
-    """Keeps others from counting in the seasons of a game until the transaction ends.
-
-    False: the game is in none.
-    """
-    wanted = sorted(connection.scalars(statements.SEASONS, {"of": game}))
-    for season in wanted:
+def _lock(connection: sa.Connection, wanted: Iterable[str]) -> bool:
+    """Keeps others from counting in these seasons until the transaction ends; whether any is."""
+    found = sorted(wanted)
+    for season in found:
         _bump(connection, season, 0)
-    return bool(wanted)
+    return bool(found)
 
 
 def _old_parts(connection: sa.Connection, game: str) -> dict[str, dict[Key, Amounts]]:
@@ -150,20 +227,22 @@ def _old_parts(connection: sa.Connection, game: str) -> dict[str, dict[Key, Amou
     return found
 
 
-def _sheets(
-    connection: sa.Connection, game: str
-) -> dict[str, tuple[Sheet, Statistics, Sequence[Any]]]:
+Sheets = Mapping[str, tuple[Sheet, Statistics, Sequence[Any]]]
+
+
+def _sheets(connection: sa.Connection, game: str) -> Sheets:
     """The game's sheet by its season, with what does not balance; empty: it counts in none."""
     sides = connection.execute(statements.SIDES, {"of": game}).all()
     head = connection.execute(statements.HEAD, {"of": game}).first() if sides else None
     if head is None or head.ruleset not in rulesets():
         return {}
     over = head.status in OVER
-    # Where sums do not agree something was not seen, perhaps a chance.
-    told = head.grade != "result" and not head.imbalances
-    deserved = head.deserved if told and head.deserved else {}
+    seen = head.grade != "result" and not head.imbalances
+    deserved = head.deserved if seen and head.deserved else {}
     statistics = rulesets()[head.ruleset].statistics
     rarest = _rarest(connection, game, statistics.chances)
+    outcomes = {side.team: side.outcome for side in sides if side.outcome}
+    scores = _scores(of_game("", game, outcomes).lines, head.ruleset)
     sheet = Sheet(
         game=game,
         season=sides[0].season,
@@ -178,6 +257,7 @@ def _sheets(
                 side.outcome and side.outcome["outcome"],
                 deserved.get(side.side),
                 rarest.get(side.side),
+                scores.get(side.team),
             )
             for side in sides
         ],
@@ -188,18 +268,38 @@ def _sheets(
             *_broken(connection, game),
         ],
         rolled=list(_rolled(connection, game)),
+        balanced=not head.imbalances,
     )
     return {sheet.season: (sheet, statistics, head.imbalances)}
+
+
+def _scores(lines: Sequence[Line], ruleset: str) -> Mapping[str, str]:
+    """The score of each team from its own side, of those of which it is known."""
+    rules = rulesets().get(ruleset)
+    if rules is None:
+        return {}
+    names = rules.standings.score, rules.standings.decider
+    found = {line.team: told(lines, line.team, *names).text for line in lines}
+    return {team: text for team, text in found.items() if text}
 
 
 def _rarest(
     connection: sa.Connection, game: str, kinds: Sequence[str]
 ) -> Mapping[str, tuple[float, int]]:
-    """The chance and the step of each side's least likely success, of several the first."""
+    """The chance and the step of each side's least likely success, of several the first.
+
+    A ruling that annuls a success, or gives one, has no chance of its own.
+    """
     if not kinds:
         return {}
-    found = connection.execute(statements.RAREST, {"of": game, "kinds": list(kinds)})
-    return {side: (chance, step) for side, chance, step in found}
+    found: defaultdict[str, list[tuple[float, int]]] = defaultdict(list)
+    query = connection.execute(statements.RAREST, {"of": game, "kinds": list(kinds)})
+    for side, value, chance, step in query:
+        if value > 0 and chance > 0:
+            found[side].append((chance, step))
+        elif value < 0 and found[side]:
+            found[side].pop()
+    return {side: min(successes) for side, successes in found.items() if successes}
 
 
 def _groups(connection: sa.Connection, game: str, over: bool) -> Iterator[Group]:

@@ -8,7 +8,8 @@
 | `die` | whose | die, its faces and the recorder, as JSON | the face |
 | `points` | whose | the round, six digits | `outcome:<o>` |
 | `round` | whose | the round, six digits | `luck`, `score` |
-| `season-long` | whose | | as both, and `deserved:<o>` with, in the same games, `earned:<o>` |
+| `season-long` | whose | | as both, and `conceded`, the score of its opponents |
+| `season-long` | whose | | `deserved:<o>` with, in the same games, `earned:<o>` |
 | `meeting` | whose | an opponent | `outcome:<o>` |
 | `season` | | | `grade:<grade>`, `over`, `deserved`, and the figures of a season |
 
@@ -99,7 +100,7 @@ class Rolled(msgspec.Struct, frozen=True):
 class Played(msgspec.Struct, frozen=True):
     """A side's team, the outcome if it counts, and what its chances were worth if that is known.
 
-    `rarest`: the chance and the step of its least likely success.
+    `rarest`: the chance and the step of its least likely success. `score`: `1–1 (4–3)`.
     """
 
     side: str
@@ -107,10 +108,12 @@ class Played(msgspec.Struct, frozen=True):
     outcome: str | None = None
     deserved: Chances | None = None
     rarest: tuple[float, int] | None = None
+    score: str | None = None
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
-    """What a season needs to know of one game; `steps`: how many events are effective in it."""
+    """What a season needs to know of one game. `steps`: how many events are effective in it;
+    `balanced`: what was counted agrees with the table, else perhaps a chance was not seen."""
 
     game: str
     steps: int = 0
@@ -122,6 +125,20 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     played: Sequence[Played]
     groups: Sequence[Group]
     rolled: Sequence[Rolled] = ()
+    balanced: bool = True
+
+
+ENTERED = "fixture:"
+
+
+def entered(fixture: str) -> str:
+    """What stands for the game of a result that was entered without one: no id of a game."""
+    return f"{ENTERED}{fixture}"
+
+
+def is_entered(game: str) -> bool:
+    """Whether there was no game, only a result that was entered."""
+    return game.startswith(ENTERED)
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -252,6 +269,9 @@ def _course(sheet: Sheet, statistics: Statistics) -> Iterator[tuple[Key, Amounts
             amounts = Amounts(1, 1, 1, score.scored, score.expected, score.scored - score.expected)
             yield Key("round", team, number, "score"), amounts
             yield Key(WHOLE, team, "", "score"), amounts
+            for other in sheet.played:
+                if other is not played:
+                    yield Key(WHOLE, other.team, "", "conceded"), amounts
         if played.outcome is not None:
             yield from _outcome(sheet, played, number)
 
@@ -290,7 +310,8 @@ def score_of(sheet: Sheet, statistics: Statistics, side: str) -> Score:
     chances = _sum(own, statistics.chances)
     seen = sheet.grade != "result"
     known = seen and lucky.known + opposed.known > 0
-    counted = seen and bool(statistics.chances) and chances.known == chances.count
+    told = seen and sheet.balanced and bool(statistics.chances)
+    counted = told and chances.known == chances.count
     return Score(
         luck=lucky.luck - opposed.luck if known else None,
         spread=lucky.spread + opposed.spread,
@@ -332,6 +353,7 @@ def rows(sheet: Sheet, statistics: Statistics) -> Iterator[Mapping[str, Any]]:
             "grade": sheet.grade,
             "over": sheet.over,
             "outcome": played.outcome,
+            "score": played.score,
             "scored": score.scored,
             "expected": score.expected,
             "luck": score.luck,

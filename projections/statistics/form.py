@@ -17,43 +17,60 @@ _WORDS = {"W": "won", "D": "drawn", "L": "lost"}
 
 
 class Line(Struct, frozen=True):
-    """A team's outcome in a game and the points it is worth."""
+    """A team's outcome in a game, the points it is worth, and the score where it is known."""
 
     game: str
     team: str
     outcome: str
     points: float
+    score: str | None = None
 
 
-def results(lines: Iterable[Line]) -> Mapping[str, str]:
-    """Team -> a letter a game in order: W, D or L for more, as many or fewer points than the best
-    of its opponents."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
+class Said(Struct, frozen=True):
+    """A game of a team's: W, D or L for more, as many or fewer points than the best of its
+    opponents, and the same in words."""
+
+    letter: str
+    words: str
+
+
+def results(lines: Iterable[Line]) -> Mapping[str, list[Said]]:
+    """Team -> its games in order."""
+    found: defaultdict[str, list[Said]] = defaultdict(list)
     for _, group in groupby(lines, key=lambda line: line.game):
         sides = list(group)
         for one in sides:
             best = max((other.points for other in sides if other is not one), default=0.0)
             letter = "W" if one.points > best else "D" if one.points == best else "L"
-            found[one.team].append(letter)
-    return {team: "".join(letters) for team, letters in found.items()}
+            found[one.team].append(Said(letter, _said(one, letter)))
+    return found
+
+
+def _said(line: Line, letter: str) -> str:
+    kicks = " the shoot-out" if line.outcome.startswith("shootout_") else ""
+    return f"{_WORDS[letter]}{kicks}" + (f" {line.score}" if line.score else "")
 
 
 def forms(lines: Iterable[Line], names: Mapping[str, str]) -> list[Form]:
     """Each team's last games and its longest streaks, by name."""
-    return [
-        Form(
-            team=team,
-            name=names.get(team, team),
-            last=letters[-LAST:],
-            winning=_longest(letters, "W"),
-            unbeaten=_longest(letters, "WD"),
-            losing=_longest(letters, "L"),
-            current=_current(letters),
-        )
-        for team, letters in sorted(
-            results(lines).items(), key=lambda item: names.get(item[0], item[0]).casefold()
-        )
-    ]
+    by_name = sorted(
+        results(lines).items(), key=lambda item: names.get(item[0], item[0]).casefold()
+    )
+    return [_form(team, names.get(team, team), games) for team, games in by_name]
+
+
+def _form(team: str, name: str, games: Sequence[Said]) -> Form:
+    letters = "".join(game.letter for game in games)
+    return Form(
+        team=team,
+        name=name,
+        last=letters[-LAST:],
+        said=", ".join(game.words for game in games[-LAST:]),
+        winning=_longest(letters, "W"),
+        unbeaten=_longest(letters, "WD"),
+        losing=_longest(letters, "L"),
+        current=_current(letters),
+    )
 
 
 def _longest(letters: str, wanted: str) -> int:

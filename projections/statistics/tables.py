@@ -96,13 +96,15 @@ class Leading(Struct, frozen=True, kw_only=True):
 
 class Luck(Struct, frozen=True, kw_only=True):
     """A team's luck: value - expected over what its ruleset counts as luck, and nineteen of twenty
-    honest seasons end within `band` of zero (null: not only tries are counted)."""
+    honest seasons end within `band` of zero (null: not only tries are counted). `scored_games`: in
+    how many games it is known what it scored of which chances."""
 
     team: str
     name: str
     games: int
     luck: float | None
     band: float | None
+    scored_games: int
     scored: float | None
     expected: float | None
     against_scored: float | None
@@ -151,12 +153,14 @@ class Meeting(Struct, frozen=True, kw_only=True):
 class Form(Struct, frozen=True, kw_only=True):
     """A team's last games, the latest last, and its longest streaks.
 
-    `last`: W, D or L for more, as many or fewer points than the opponents.
+    `last`: W, D or L for more, as many or fewer points than the opponents; `said`: the same games
+    in words, as `won 2–1, lost the shoot-out 1–1 (3–4)`.
     """
 
     team: str
     name: str
     last: str
+    said: str
     winning: int
     unbeaten: int
     losing: int
@@ -189,7 +193,7 @@ class Rating(Struct, frozen=True, kw_only=True):
 
 
 class RatedAfter(Struct, frozen=True, kw_only=True):
-    """A rating after a game; `game` null: the reader may not know it."""
+    """A rating after a game; `game` null: the reader may not know it, or there was none."""
 
     n: int
     of: Of
@@ -202,9 +206,10 @@ class RatedAfter(Struct, frozen=True, kw_only=True):
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """A side of a game of the season. Null: not known, or not over."""
+    """A side of a game of the season. Null: not known, or not over; `game`: a result was entered
+    without one."""
 
-    game: str
+    game: str | None
     round: int | None
     began: str
     grade: str
@@ -214,6 +219,7 @@ class Game(Struct, frozen=True, kw_only=True):
     name: str
     opponents: str
     outcome: str | None
+    score: str | None
     points: float | None
     scored: float | None
     expected: float | None

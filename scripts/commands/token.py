@@ -7,9 +7,11 @@ from typing import Literal
 
 import click
 
+from api.services import Services
 from events.clock import stamp
 from scripts import installation
 from scripts.console import err, out
+from scripts.fault import Fault
 
 
 @click.command()
@@ -34,8 +36,19 @@ def token(
     curl -H "Authorization: Bearer $(gametape token)" http://127.0.0.1:8000/api/v1/games
     """
     expires = None if days is None else stamp(datetime.now(UTC) + timedelta(days=days))
-    made, secret = installation.opened().tokens.make(
-        role, league=league, name=name, expires_at=expires
-    )
+    here = installation.opened()
+    _require_league(here, role, league)
+    made, secret = here.tokens.make(role, league=league, name=name, expires_at=expires)
     out.print(secret, markup=False)
     err.print(f"Token {made.id}, role {role}; it is stored as a hash and never shown again.")
+
+
+def _require_league(here: Services, role: str, league: str | None) -> None:
+    """Raises Fault for a league that is not there, and for one that no token of that role has."""
+    if league is None:
+        return
+    if role != "organizer":
+        raise Fault(f"An admin's token is for everything; say --role organizer for {league}.")
+    stream = here.store.stream(league)
+    if stream is None or stream.kind != "league":
+        raise Fault(f"There is no league {league}; make it first, on the page Leagues.")

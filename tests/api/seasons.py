@@ -71,6 +71,17 @@ def play(
     return game
 
 
+def enter(site: Site, fixture: dict[str, Any], *outcomes: str, basis: str = "result") -> int:
+    """A result that is entered for a fixture, whatever was played; the version of its event."""
+    awards = [
+        {"team": team, "outcome": outcome}
+        for team, outcome in zip(fixture["teams"], outcomes, strict=True)
+    ]
+    data = {"fixture": fixture["id"], "awards": awards, "basis": basis}
+    body = {"events": [{"type": "ResultAwarded", "data": data}]}
+    return int(_made(site.post(f"/leagues/{LEAGUE}/events", body))["version"])
+
+
 def record(site: Site, game: Game, drafts: Sequence[Draft]) -> None:
     """Appends drafts and has the game judged."""
     entries = [

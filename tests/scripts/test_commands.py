@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from events.archive import LEFT_OUT
-from events.database import connect, writing
+from events.database import connect, migrate, writing
 from events.event import Draft
 from events.store import EventStore
 from scripts import VERSION
@@ -191,9 +191,12 @@ def test_games_of_a_ruleset_that_is_not_installed_are_left_alone(
 
 
 def test_token_is_printed_once_and_stored_as_a_hash(gametape: Gametape, sqlite_url: str) -> None:
+    engine = connect(sqlite_url)
+    migrate(engine)
+    made = Draft(type="LeagueCreated", data={"name": "Sunday"})
+    EventStore(engine).append("sunday", [made], recorded_by="somebody", kind="league")
     told = gametape("token", "--role", "organizer", "--league", "sunday", "--days", 1)
     secret = told.stdout.strip()
-    engine = connect(sqlite_url)
     with engine.connect() as connection:
         row = connection.execute(sa.text("SELECT * FROM tokens")).mappings().one()
     engine.dispose()
@@ -232,6 +235,8 @@ def test_a_game_stored_by_simulate_says_who_recorded_it(
         ("rebuild nowhere", "There is no game nowhere."),
         ("worker", "A worker takes its jobs from Redis"),
         ("token --role king", "Invalid value for '--role'"),
+        ("token --role organizer --league nosuch", "There is no league nosuch; make it first"),
+        ("token --league nosuch", "say --role organizer"),
         ("serve --port 70000", "Invalid value for '--port'"),
     ],
 )

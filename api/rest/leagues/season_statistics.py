@@ -229,7 +229,8 @@ def show_deserved(query: dict[str, Any], season: str) -> Response:
 def show_course(query: dict[str, Any], season: str) -> Response:
     """Where each team stood after each round
 
-    As played: results that were awarded or annulled are in the standings alone.
+    As played, and as entered where there was no game. What was awarded against a game, or annulled,
+    is in the standings alone.
     """
     view = season_view(season)
     return _table(query, view, "course", tables.Course, timeline.course(view.season))
@@ -317,9 +318,16 @@ def show_dice(query: dict[str, Any], season: str) -> Response:
 @blueprint.queries(TeamQuery)
 @_gives(tables.Game)
 def show_season_games(query: dict[str, Any], season: str) -> Response:
-    """The games of a season that you may know of, a row a side"""
+    """The games of a season that you may know of, a row a side
+
+    Results that were entered without a game are among them: there `game` is null.
+    """
     view = season_view(season)
-    rows = (row for row in timeline.games(view.season, query["team"]) if row.game in view.visible)
+    rows = (
+        row
+        for row in timeline.games(view.season, query["team"])
+        if row.game is None or row.game in view.visible
+    )
     return _table(query, view, "games", tables.Game, rows)
 
 

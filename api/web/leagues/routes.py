@@ -23,6 +23,7 @@ from api.rest.leagues.leagues import found
 from api.services import services
 from api.web.form_errors import Fault, faults
 from api.web.frame import show, tell_problems
+from api.web.words import moment
 from events import clock
 from events.corrections import CORRECTIONS
 from events.event import Event
@@ -192,6 +193,8 @@ def _settings() -> dict[str, Any]:
         points["_".join(outcome.split())] = int(value)
     if points:
         settings["points"] = points
+    if zone := request.form.get("time_zone", "").strip():
+        settings["time_zone"] = zone
     if ties := _parts("tie_breakers"):
         settings["tie_breakers"] = ["_".join(one.split()) for one in ties]
     return settings
@@ -256,7 +259,7 @@ def _entry(seen: LeagueSeen, event: Event, stands: Event | None, corrected: set[
         at=event.recorded_at,
         said=_correction(seen, shown)
         if correction
-        else sentence(seen.state, event.type, shown.data),
+        else sentence(seen.state, event.type, shown.data, moment),
         standing=event.version in corrected if correction else stands is not None,
         amended=stands is not None and stands.amended_by is not None,
         correction=correction,
@@ -271,7 +274,7 @@ def _correction(seen: LeagueSeen, event: Event) -> str:
     if event.type == "EventAmended":
         return f"Event {data.target} was recorded wrongly and is corrected{why}."
     inner = read(Event(version=event.version, type=data.type, data=data.data))
-    return f"After event {data.after}: {sentence(seen.state, data.type, inner.data)}"
+    return f"After event {data.after}: {sentence(seen.state, data.type, inner.data, moment)}"
 
 
 @league_pages.post("/leagues/<league:league>/log")

@@ -27,6 +27,7 @@ class GameInShort(Struct, frozen=True):
 
     id: str
     at: str
+    time_zone: str | None
     ruleset: str
     sides: Sequence[SideInShort]
     came_to: str
@@ -50,7 +51,8 @@ def _in_short(row: Mapping[Any, Any], seats: Iterable[Any], person: str) -> Game
     rules = rulesets().get(row["ruleset"])
     return GameInShort(
         id=row["game"],
-        at=row["created_at"],
+        at=row["played_at"],
+        time_zone=(row["settings"] or {}).get("time_zone"),
         ruleset=rules.name if rules else row["ruleset"],
         sides=[_side(row["score"], side, together, own) for side, together in sides.items()],
         came_to=outcome or STATUSES[row["status"]],

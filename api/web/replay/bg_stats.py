@@ -16,6 +16,7 @@ import msgspec
 
 from api.schemas import Header
 from api.web.sides import scored
+from events.clock import local
 from projections.kit.common import Seated
 
 _PUSH = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -40,7 +41,7 @@ def push_link(
     play = {
         "sourceName": "gametape",
         "sourcePlayId": header.id,
-        "playDate": f"{_moment(times[-1]):%Y-%m-%d %H:%M:%S}",
+        "playDate": f"{local(times[-1], header.time_zone):%Y-%m-%d %H:%M:%S}",
         **_duration(times),
         "comments": header.links.web,
         "game": {

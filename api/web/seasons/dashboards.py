@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 from api.leagues.season_access import SeasonView
 from api.web import plots
 from api.web.plots import Mark, Series
+from api.web.words import count
 from projections.kit.drawing.markup import Markup
 from projections.seasons import kept_standings, ratings, statistics, timeline
 from projections.seasons.context import Season
@@ -33,6 +34,11 @@ def events_address(season: str, **chosen: Any) -> str:
     given = {name: value for name, value in chosen.items() if value not in (None, "", ())}
     query = urlencode({k: v if isinstance(v, str) else ",".join(v) for k, v in given.items()})
     return f"/seasons/{season}/events?{query}"
+
+
+def luck_address(season: str, team: str) -> str:
+    """The page of the events that a team's luck is made of, its own and its opponents'."""
+    return f"/seasons/{season}/events?{urlencode({'luck': '1', 'team': team})}"
 
 
 def table_address(season: str, table: str, **chosen: Any) -> str:
@@ -167,12 +173,11 @@ def luck_plot(season: Season, luck: Sequence[Luck]) -> Markup | None:
     known = sorted((row for row in luck if row.luck is not None), key=lambda row: -(row.luck or 0))
     if not known:
         return None
-    kinds = season.rules.statistics.luck
     marks = [
         Mark(
             row.luck,
-            f"{row.name}: {row.luck:+.1f} in {row.games} games",
-            events_address(season.id, kind=kinds, team=row.team),
+            f"{row.name}: {row.luck:+.1f} in {count(row.games, 'game')}",
+            luck_address(season.id, row.team),
         )
         for row in known
     ]
@@ -207,7 +212,7 @@ def dice_plot(season: Season, die: Die) -> Markup:
     fell = [
         Mark(
             face.count,
-            f"{face.face}: {face.count} times, {face.expected:.1f} expected",
+            f"{face.face}: {count(face.count, 'time')}, {face.expected:.1f} expected",
             events_address(season.id, die=die.die, face=face.face),
         )
         for face in faces

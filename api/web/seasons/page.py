@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
-from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
 from flask import url_for
 from msgspec import Struct
 
+from api.games.game_access import look_as
 from api.leagues import league_access
 from api.leagues.league_access import CountingDocument, FixtureDocument, LeagueSeen
 from projections.kit.find import rulesets
 from projections.leagues.counting import LOTS, label
-from projections.leagues.results import Line, Result
+from projections.leagues.results import Line, told
 from projections.leagues.sayings import number
 from projections.leagues.standings import Row
 from projections.leagues.state import Fixture, Season, Team
+from projections.seasons import kept_standings
 
 MOST_OUTCOMES = 6
 """Outcomes that have a column each; a game that knows more of them is told by its points."""
@@ -65,6 +66,16 @@ class Shown(Struct, frozen=True):
     scores: Sequence[str]
     said: str
     record: str | None
+
+
+class Recording(Struct, frozen=True):
+    """A game that was made for a fixture: when it was played, its scores by team, and whether it
+    counts."""
+
+    game: str
+    at: str
+    scores: Sequence[str]
+    counts: bool
 
 
 class Part(Struct, frozen=True):
@@ -142,7 +153,8 @@ def _line(
 
 def _cell(row: Row, name: str) -> str:
     if name in row.amounts:
-        return number(row.amounts[name], signed=name.endswith(_SIGNED))
+        told = number(row.amounts[name], signed=name.endswith(_SIGNED))
+        return f"{told} + ?" if name in row.unknown and row.amounts[name] is not None else told
     return str(row.outcomes.get(name, 0))
 
 
@@ -218,14 +230,27 @@ def rounds(seen: LeagueSeen, season: Season, shown: Sequence[Part], *, may: bool
 def _shown(one: FixtureDocument, season: Season, counting: CountingDocument, *, may: bool) -> Shown:
     names = [name_of(season.teams, team) for team in one.teams]
     lines = {line.team: line for line in one.result.lines} if one.result else {}
-    open_ = may and one.game is None and one.result is None and not one.cancelled
+    gone = [team.name for team in season.without(season.fixtures[one.id])]
     return Shown(
         fixture=one,
         names=names,
         scores=[score(lines.get(team), counting) for team in one.teams] if lines else [],
-        said=_said(one.result, cancelled=one.cancelled),
-        record=record_address(season, one) if open_ else None,
+        said=", ".join(filter(None, (shootout(one, names, counting), _said(one, gone)))),
+        record=record_address(season, one) if may and one.open and one.game is None else None,
     )
+
+
+def recordings(seen: LeagueSeen, season: Season, one: FixtureDocument) -> list[Recording]:
+    """The games that were made for a fixture, that which counts first."""
+    counting = league_access.season_document(seen, season).counting
+    found = kept_standings.results_of_games(seen.here.engine, one.id)
+    when = {game: look_as(seen.here, seen.asking, game).now.began for game in one.games}
+
+    def scores(game: str) -> list[str]:
+        lines = {line.team: line for line in found[game].lines} if game in found else {}
+        return [score(lines.get(team), counting) for team in one.teams] if lines else []
+
+    return [Recording(game, began, scores(game), game == one.game) for game, began in when.items()]
 
 
 def name_of(teams: Mapping[str, Team], team: str) -> str:
@@ -235,22 +260,31 @@ def name_of(teams: Mapping[str, Team], team: str) -> str:
 
 
 def score(line: Line | None, counting: CountingDocument) -> str:
-    """What a fixture came to for a team, in a few characters: goals, or points, or a letter."""
+    """What a fixture came to for a team, in a few characters: its score, or else the outcome."""
     if line is None:
         return "?"
-    if len(counting.points) > MOST_OUTCOMES:
-        return number(counting.points.get(line.outcome, 0))
-    main = next((one for one in _amounts(counting) if not one.endswith(_SIGNED)), None)
-    value = None if main is None else line.amounts.get(main)
-    return _LETTERS.get(line.outcome, "?") if value is None else number(value)
+    value = line.amounts.get(counting.score or "")
+    return _LETTERS.get(line.outcome, line.outcome) if value is None else number(value)
 
 
-def _said(result: Result | None, *, cancelled: bool) -> str:
-    if cancelled:
-        return "cancelled"
-    if result is None or result.basis == "game":
+def shootout(one: FixtureDocument, names: Sequence[str], counting: CountingDocument) -> str:
+    """Who won the shoot-out of a fixture: `Ants win the shoot-out 4–3`; empty: there was none."""
+    lines = one.result.lines if one.result else ()
+    won = next((line.team for line in lines if line.outcome == "shootout_win"), None)
+    if won is None:
         return ""
-    return "awarded" if result.basis == "decision" else "result only"
+    kicks = told(lines, won, counting.score, counting.decider).kicks
+    score = f" {'–'.join(map(number, kicks))}" if kicks else ""
+    return f"{names[one.teams.index(won)]} win the shoot-out{score}"
+
+
+def _said(one: FixtureDocument, gone: Sequence[str]) -> str:
+    """How a fixture came to its result, or why it comes to none; `gone`: teams that withdrew."""
+    if one.cancelled:
+        return "cancelled"
+    if one.result is None:
+        return f"{' and '.join(gone)} withdrew" if gone else ""
+    return {"game": "", "decision": "awarded", "result": "result only"}[one.result.basis]
 
 
 def record_address(season: Season, one: FixtureDocument) -> str | None:
@@ -267,9 +301,3 @@ def record_address(season: Season, one: FixtureDocument) -> str | None:
         if len(people) == 1:
             filled[f"person-{seat}"] = people[0]
     return url_for("new_game_pages.prepare", ruleset=season.ruleset, **filled)
-
-
-def moment(at: str) -> str:
-    """`Thu 3 Dec 19:00`, as the organizer wrote the time."""
-    day = datetime.fromisoformat(at)
-    return f"{day:%a} {day.day} {day:%b} {day:%H:%M}"

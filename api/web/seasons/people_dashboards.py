@@ -35,13 +35,14 @@ def seasons_in_short(seasons: Iterable[str]) -> list[dict[str, Any]]:
         rests_on = statistics.coverage(view.season)
         if rests_on.games:
             luck = statistics.luck(view.season)
-            known = [row for row in luck if row.scored is not None]
+            # Two sides make a game; what is not known of a side is left out, not counted as none.
+            games = sum(row.scored_games for row in luck) / 2
             found.append(
                 {
                     "season": view.season,
                     "rests_on": rests_on,
-                    "scored": sum(row.scored or 0 for row in known) if known else None,
-                    "expected": sum(row.expected or 0 for row in known) if known else None,
+                    "scored": sum(row.scored or 0 for row in luck) / games if games else None,
+                    "expected": sum(row.expected or 0 for row in luck) / games if games else None,
                 }
             )
     return found
@@ -56,8 +57,8 @@ def seasons_plot(rows: list[dict[str, Any]]) -> Markup | None:
     def series(name: str, field: str, style: str = "") -> Series:
         marks = [
             Mark(
-                row[field] / row["rests_on"].games,
-                f"{row['season'].name}, {name}: {row[field] / row['rests_on'].games:.2f} a game",
+                row[field],
+                f"{row['season'].name}, {name}: {row[field]:.2f} a game",
                 f"/seasons/{row['season'].id}/statistics",
             )
             for row in known

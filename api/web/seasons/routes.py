@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -22,6 +24,8 @@ from api.web.frame import show, tell_problems
 from api.web.leagues.routes import named, said_of_one, sent
 from api.web.seasons import page
 from events import clock
+from events.clock import zone
+from events.drafts import plain_data
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, label
 from projections.leagues.payloads import Settings
@@ -31,7 +35,6 @@ from projections.people import bare
 from projections.seasons import kept_standings
 
 season_pages = Blueprint("season_pages", __name__)
-season_pages.add_app_template_filter(page.moment)
 tell_problems(season_pages)
 
 
@@ -42,8 +45,11 @@ def one(season: str, refused: list[Fault] | None = None) -> Response:
     team = request.args.get("team") if request.args.get("team") in found.teams else None
     parts = page.parts(found, team)
     decided = kept_standings.decided(seen.here.engine, season)
-    window = page.window(parts, request.args.get("round"), decided)
-    to_play = [one.id for part in parts for one in part.fixtures if not one.cancelled]
+    listed = [one for part in parts for one in part.fixtures]
+    off = {one.id for one in listed if found.is_off(one)}
+    window = page.window(parts, request.args.get("round"), decided | off)
+    void = {one.id for one in listed if one.cancelled or _is_annulled(found, one)}
+    to_play = [one.id for one in listed if one.id in decided - void or one.id not in off]
     names = _people(seen, found)
     return show(
         "seasons/season.html",
@@ -65,6 +71,10 @@ def one(season: str, refused: list[Fault] | None = None) -> Response:
         given=request.form,
         faults=refused or [],
     )
+
+
+def _is_annulled(season: Season, fixture: Fixture) -> bool:
+    return any(team.withdrawn == "annulled" for team in season.without(fixture))
 
 
 @season_pages.get("/seasons/<season:season>/people")
@@ -90,7 +100,8 @@ def _people(seen: LeagueSeen, season: Season) -> dict[str, str]:
 def change(season: str) -> Any:
     """Enters or withdraws a team, schedules fixtures, or closes the season."""
     seen, found = _organized(season)
-    do = _FORMS.get(request.form.get("do", ""))
+    asked = request.form.get("do", "")
+    do = partial(_go_by, seen) if asked == "zone" else _FORMS.get(asked)
     if do is None:
         raise Problem(400, "The form does not say what to do; reload the page and try again.")
 
@@ -168,11 +179,28 @@ def _generate(season: Season) -> Events:
 def _schedule(season: Season) -> Events:
     teams = [team for n in range(1, 5) if (team := request.form.get(f"team-{n}", ""))]
     data: dict[str, Any] = {"season": season.id, "fixture": clock.new_id(), "teams": teams}
-    yield "FixtureScheduled", {**data, **_when()}
+    yield "FixtureScheduled", {**data, **_when(season)}
 
 
 def _close(season: Season) -> Events:
     yield "SeasonClosed", {"season": season.id, **_reason()}
+
+
+def _go_by(seen: LeagueSeen, season: Season) -> Events:
+    """Another time zone: the event that opened the season is put right."""
+    opened = next(
+        event
+        for event in seen.log
+        if event.type == "SeasonOpened" and plain_data(event.data)["season"] == season.id
+    )
+    data = plain_data(opened.data)
+    zone_name = request.form.get("time_zone", "").strip() or "UTC"
+    settings = {**(data.get("settings") or {}), "time_zone": zone_name}
+    yield "EventAmended", {"target": opened.version, "data": {**data, "settings": settings}}
+
+
+def _reopen(season: Season) -> Events:
+    yield "SeasonReopened", {"season": season.id, **_reason()}
 
 
 def _draw(season: Season) -> Events:
@@ -188,6 +216,7 @@ _FORMS: dict[str, Callable[[Season], Events]] = {
     "fixture": _schedule,
     "lots": _draw,
     "close": _close,
+    "reopen": _reopen,
 }
 
 
@@ -196,14 +225,23 @@ def _reason() -> dict[str, str]:
     return {"reason": reason} if reason else {}
 
 
-def _when() -> dict[str, Any]:
-    """Round and time as a form has them; a browser sends the time without its zone: UTC."""
+def _when(season: Season) -> dict[str, Any]:
+    """Round and time as a form has them; a browser sends the time without its zone, which is that
+    of the season."""
     when: dict[str, Any] = {}
     if number := request.form.get("round", type=int):
         when["round"] = number
     if at := request.form.get("at", "").strip():
-        when["at"] = f"{at}:00Z" if len(at) == len("2026-12-03T19:00") else at
+        when["at"] = _with_zone(at, season) if len(at) == len("2026-12-03T19:00") else at
     return when
+
+
+def _with_zone(at: str, season: Season) -> str:
+    try:
+        there = datetime.fromisoformat(at).replace(tzinfo=zone(season.settings.time_zone or "UTC"))
+    except ValueError:
+        return at
+    return there.isoformat()
 
 
 @season_pages.get("/seasons/<season:season>/fixtures/<game:fixture>")
@@ -214,8 +252,8 @@ def meeting(season: str, fixture: str, refused: list[Fault] | None = None) -> Re
     shown = page.rounds(seen, found, [part], may=seen.may_record)[0].fixtures[0]
     rules = rulesets().get(found.ruleset)
     counts = None if rules is None else counting(rules.standings, found.settings)
-    usual = () if rules is None else counting(rules.standings, Settings()).amounts
-    amounts = [] if counts is None else [*dict.fromkeys([*counts.amounts, *usual])]
+    usual = () if rules is None else counting(rules.standings, Settings()).told
+    amounts = [] if counts is None else [*dict.fromkeys([*counts.told, *usual])]
     return show(
         "seasons/fixture.html",
         422 if refused else 200,
@@ -223,13 +261,15 @@ def meeting(season: str, fixture: str, refused: list[Fault] | None = None) -> Re
         league=league_access.document(seen),
         season=league_access.season_document(seen, found),
         shown=shown,
+        recordings=page.recordings(seen, found, shown.fixture),
+        chosen=found.fixtures[fixture].chosen,
         outcomes=[] if counts is None else list(counts.points),
         # What somebody wrote down comes first: differences follow from it.
         amounts=[
             (name, label(name), made_of(name, amounts)) for name in sorted(amounts, key=_late)
         ],
         reason=_award_reason(found, fixture),
-        may=seen.may_record,
+        may=seen.may_record and not found.closed,
         csrf=csrf_token(),
         given=request.form,
         faults=refused or [],
@@ -254,14 +294,17 @@ def _award_reason(season: Season, fixture: str) -> str | None:
 
 @season_pages.post("/seasons/<season:season>/fixtures/<game:fixture>")
 def change_fixture(season: str, fixture: str) -> Any:
-    """Awards a result, moves the fixture, or cancels it."""
+    """Awards a result, says which game counts, moves the fixture, or cancels it."""
     seen, found = _organized(season)
     scheduled = _require(found, fixture)
     match request.form.get("do"):
         case "award":
             event = EventBody(type="ResultAwarded", data=_award(scheduled))
         case "move":
-            event = EventBody(type="FixtureMoved", data={"fixture": fixture, **_when()})
+            event = EventBody(type="FixtureMoved", data={"fixture": fixture, **_when(found)})
+        case "choose":
+            chosen = {"fixture": fixture, "game": request.form.get("game") or None, **_reason()}
+            event = EventBody(type="GameChosen", data=chosen)
         case "cancel":
             event = EventBody(type="FixtureCancelled", data={"fixture": fixture, **_reason()})
         case _:

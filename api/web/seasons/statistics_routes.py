@@ -19,16 +19,18 @@ from api.web.seasons.dashboards import (
     course_plot,
     dice_plot,
     events_address,
+    luck_address,
     rating_plot,
     season_board,
     team_address,
 )
 from projections.kit.figures import PREFIX, figure_of
 from projections.kit.statistics import Leader
+from projections.leagues.sayings import number
 from projections.seasons import events as season_events
 from projections.seasons import kept_standings, ratings, timeline
-from projections.seasons import statistics as sums
-from projections.seasons.events import Chosen, Observed
+from projections.seasons import statistics as season_sums
+from projections.seasons.events import Chosen, LuckSums, Observed
 from projections.statistics.tables import Leading
 
 season_statistics_pages = Blueprint("season_statistics_pages", __name__)
@@ -43,6 +45,7 @@ _PIECES = 40
 def _prepare(state: BlueprintSetupState) -> None:
     state.app.jinja_env.globals.update(
         events_address=events_address,
+        luck_address=luck_address,
         team_address=team_address,
         season_in_short=season_in_short,
         **people_dashboards.GLOBALS,
@@ -57,6 +60,18 @@ def amount(value: float | None, decimals: int = 1) -> str:
         return "–"
     text = f"{value:.{decimals}f}"
     return (text if float(text) else text.lstrip("-")).replace("-", "−")
+
+
+@season_statistics_pages.app_template_filter("exact")
+def exact(value: float | None) -> str:
+    """An amount as it is, two decimals at most; what is not known is a dash."""
+    return "–" if value is None else number(value)
+
+
+@season_statistics_pages.app_template_filter("over")
+def over(value: float, expected: float) -> str:
+    """The difference of two numbers as they are shown beside it, to one decimal."""
+    return signed(round(value, 1) - round(expected, 1))
 
 
 @season_statistics_pages.app_template_filter("signed")
@@ -86,9 +101,13 @@ def season_in_short(season: str) -> dict[str, Any] | None:
 def team(season: str, team: str) -> Response:
     """The dashboard of a team."""
     view = season_view(season)
+    _require_team(view, team)
+    return show("seasons/season_team.html", place="leagues", **_team(view, team))
+
+
+def _require_team(view: SeasonView, team: str) -> None:
     if team not in view.season.names:
         raise not_found(f"No team {team} takes part in {view.season.name}.")
-    return show("seasons/season_team.html", place="leagues", **_team(view, team))
 
 
 def _team(view: SeasonView, team: str) -> dict[str, Any]:
@@ -100,14 +119,14 @@ def _team(view: SeasonView, team: str) -> dict[str, Any]:
     ]
     rated = list(ratings.history(season, "team", team))
     own = [row for row in timeline.games(season, team, newest=_GAMES) if row.team == team]
-    visible = view.among([row.game for row in own])
-    games = [row for row in own if row.game in visible]
-    against = {row.kind: row for row in sums.totals(season, "against", team=team)}
+    visible = view.among([row.game for row in own if row.game])
+    games = [row for row in own if row.game is None or row.game in visible]
+    against = {row.kind: row for row in season_sums.totals(season, "against", team=team)}
     return {
         "season": season,
         "team": team,
         "name": season.team(team),
-        "rests_on": sums.coverage(season),
+        "rests_on": season_sums.coverage(season),
         "row": next(
             (
                 row
@@ -116,17 +135,16 @@ def _team(view: SeasonView, team: str) -> dict[str, Any]:
             ),
             None,
         ),
-        "luck": next((row for row in sums.luck(season) if row.team == team), None),
-        "luck_kinds": season.rules.statistics.luck,
-        "deserved": next((r for r in sums.deserved(season) if r.team == team), None),
+        "luck": next((row for row in season_sums.luck(season) if row.team == team), None),
+        "deserved": next((r for r in season_sums.deserved(season) if r.team == team), None),
         "course_plot": course_plot(season, course, [team]),
         "rating_plot": rating_plot(view, rated),
-        "totals": list(sums.totals(season, "team", team=team)),
+        "totals": list(season_sums.totals(season, "team", team=team)),
         "against": against,
         "pieces": _pieces(view, team),
         "form": next((row for row in timeline.form_now(season) if row.team == team), None),
         "meetings": timeline.head_to_head(season, team),
-        "dice": [(die, dice_plot(season, die)) for die in sums.dice(season, team=team)],
+        "dice": [(die, dice_plot(season, die)) for die in season_sums.dice(season, team=team)],
         "games": games[::-1],
     }
 
@@ -137,7 +155,7 @@ def _pieces(view: SeasonView, team: str) -> list[tuple[Leader, list[Leading]]]:
     found: list[tuple[Leader, list[Leading]]] = []
     for board in season.rules.statistics.leaders.values():
         if board.level == "piece":
-            rows = [row for row in sums.leaders(season, board) if row.team == team]
+            rows = [row for row in season_sums.leaders(season, board) if row.team == team]
             if rows:
                 found.append((board, rows[:_PIECES]))
     return found
@@ -147,9 +165,17 @@ def _pieces(view: SeasonView, team: str) -> list[tuple[Leader, list[Leading]]]:
 def events(season: str) -> Response:
     """The events that a number is made of, each with its step of the replay."""
     view, page = season_view(season), max(1, min(request.args.get("page", 1, type=int), 10**6))
-    names = ("kind", "team", "against", "person", "piece", "die", "face")
+    names = ("kind", "team", "against", "person", "piece", "die", "face", "luck")
     asked = {name: _word(name) for name in names}
-    rows, total = _found(view, asked, (page - 1) * _EVENTS)
+    sums: LuckSums | None = None
+    if asked["luck"]:
+        _require_team(view, asked["team"])
+        start = (page - 1) * _EVENTS
+        rows, total, sums = season_events.lucky(
+            view.season, asked["team"], view.allowed, start, _EVENTS
+        )
+    else:
+        rows, total = _found(view, asked, (page - 1) * _EVENTS)
 
     def page_address(number: int) -> str:
         query = {name: value for name, value in asked.items() if value} | {"page": str(number)}
@@ -161,7 +187,11 @@ def events(season: str) -> Response:
         season=view.season,
         asked=asked,
         title=_title(view, asked),
-        rows=[(row, _sentence(view, row)) for row in rows],
+        sums=sums,
+        luck=next((row for row in season_sums.luck(view.season) if row.team == asked["team"]), None)
+        if sums
+        else None,
+        rows=[(row, _sentence(view, row), _piece(view, row)) for row in rows],
         total=min(total, season_events.MOST_COUNTED),
         more=total > season_events.MOST_COUNTED,
         page=page,
@@ -191,6 +221,14 @@ def _found(view: SeasonView, asked: dict[str, str], start: int) -> tuple[list[Ob
     return season_events.observed(view.season, chosen, view.allowed, start, _EVENTS)
 
 
+def _piece(view: SeasonView, row: Observed) -> str:
+    """What the piece of an event is called; empty: there is none."""
+    if row.piece is None:
+        return ""
+    # Whichever seat it is of, a season calls it the same.
+    return view.season.piece(view.season.rules.statistics.own_piece("", row.piece))
+
+
 def _sentence(view: SeasonView, row: Observed) -> str:
     """What happened, in the words of the replay."""
     seen = look_as(view.here, view.asking, row.game)
@@ -204,13 +242,14 @@ def _sentence(view: SeasonView, row: Observed) -> str:
 def _title(view: SeasonView, asked: dict[str, str]) -> str:
     kinds = ", ".join(_called(view, kind) for kind in asked["kind"].split(","))
     what = f"rolls of {asked['die']}" if asked["die"] else kinds or "all events that count"
+    what = "luck" if asked["luck"] else what
     if asked["face"]:
         what += f" that showed {asked['face']}"
     whose = [view.season.team(asked["team"])] if asked["team"] else []
     if asked["person"]:
         whose.append(view.season.people([asked["person"]])[asked["person"]])
     if asked["piece"]:
-        whose.append(asked["piece"])
+        whose.append(view.season.piece(asked["piece"]))
     preposition = "against" if asked["against"] else "of"
     return f"{what[:1].upper()}{what[1:]}" + (f" {preposition} {' '.join(whose)}" if whose else "")
 

@@ -68,6 +68,8 @@ STANDINGS = Standings(
     points=POINTS,
     tie_breakers=("titles", "spaces", "season_wins", "head_to_head", "-luck", "name"),
     outcomes=outcomes,
+    score="spaces",
+    of_events=("luck",),
     averaged=("spaces", "season_wins"),
 )
 """Spaces count per game, season wins per season; less luck is better."""

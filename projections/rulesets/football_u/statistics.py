@@ -8,6 +8,7 @@ from events.event import Event
 from projections.kit.ruleset import Fact
 from projections.kit.statistics import Account, Chances, Fallen, Leader, Statistics
 from projections.rulesets.football_u.board.pieces import Seat
+from projections.rulesets.football_u.components import Box
 from projections.rulesets.football_u.counting.figures import FIGURES
 from projections.rulesets.football_u.standings import outcome
 from projections.rulesets.football_u.state import State
@@ -53,6 +54,12 @@ def accounts(state: State, facts: Sequence[Fact]) -> Iterator[Account]:
         yield Account(f"wins of seat {seat}", counted, stated)
 
 
+def piece_name(box: Box, piece: str) -> str | None:
+    """The name on a player's card."""
+    player = box.players.get(piece)
+    return None if player is None else player.name
+
+
 STATISTICS = Statistics(
     luck=("season",),
     tries=False,
@@ -69,6 +76,8 @@ STATISTICS = Statistics(
     },
     figures=FIGURES,
     dice=dice,
+    piece_name=piece_name,
     deserved=deserved,
+    deserves="the points of each game, had the teams come in as many wins as their odds were worth",
     accounts=lambda state, facts: list(accounts(state, facts)),
 )

@@ -83,10 +83,9 @@ def _decision(before: State, event: Event, after: State) -> Iterator[Fact]:
 def _withdrawn(state: State, version: int) -> Fact:
     """The facts of that event, but for its dice, count nowhere.
 
-    A state does not know its step: `version` names the event, `step` is the same number in a log
-    without corrections.
+    A state does not know the step of that event, which corrections move: `version` names it.
     """
-    return _fact(state, "withdrawn", None, None, version=version, step=version)
+    return _fact(state, "withdrawn", None, None, version=version)
 
 
 def _pass(verdict: Verdict, after: State) -> Iterator[Fact]:

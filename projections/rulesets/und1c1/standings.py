@@ -55,4 +55,6 @@ STANDINGS = Standings(
         "name",
     ),
     outcomes=outcomes,
+    score="goals",
+    of_events=("xg_difference",),
 )

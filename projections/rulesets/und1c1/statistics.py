@@ -83,5 +83,6 @@ STATISTICS = Statistics(
     accounts=lambda state, facts: list(accounts(state, facts)),
     own_piece=lambda _seat, piece: piece[1:],
     seat_piece=lambda seat, own: f"{seat}{own}",
+    piece_name=lambda _box, own: f"No. {own}",
 )
 """A chip is `a9` or `b9` by its seat: its number is its name in a season."""

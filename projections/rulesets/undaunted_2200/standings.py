@@ -50,4 +50,6 @@ STANDINGS = Standings(
         "lots",
     ),
     outcomes=outcomes,
+    score="vp_scored",
+    of_events=("casualty_difference",),
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from events.event import Event
 from projections.kit.ruleset import Fact
 from projections.kit.statistics import Account, Fallen, Leader, Statistics
+from projections.rulesets.undaunted_2200.components import Box
 from projections.rulesets.undaunted_2200.counting.figures import FIGURES
 from projections.rulesets.undaunted_2200.setup import SIDES
 from projections.rulesets.undaunted_2200.state import State
@@ -37,6 +38,17 @@ def accounts(state: State, facts: Sequence[Fact]) -> Iterator[Account]:
                 yield Account(f"hits of {fact.piece} on its dice", fact.value, float(hit))
 
 
+def piece_name(box: Box, piece: str) -> str | None:
+    """What stands on a counter or a card, with its faction."""
+    unit, card = box.units.get(piece), box.cards.get(piece)
+    if unit is not None:
+        return f"{box.factions[unit.faction].name} {unit.name}"
+    if card is None:
+        return None
+    faction = box.factions.get(card.side)
+    return card.name if faction is None else f"{faction.name} {card.name}"
+
+
 STATISTICS = Statistics(
     luck=("shot",),
     score="victory points",
@@ -54,6 +66,7 @@ STATISTICS = Statistics(
     },
     figures=FIGURES,
     dice=dice,
+    piece_name=piece_name,
     accounts=lambda state, facts: list(accounts(state, facts)),
 )
 """No expectation of a whole game is known, so there is no deserved table."""

@@ -29,7 +29,14 @@ def _outcome(state: State, team: Team) -> Mapping[str, Any]:
         "goals": goals,
         "goal_difference": goals - against,
         "fair_play": -_cards(state, team),
+        **_kicks(state, team),
     }
+
+
+def _kicks(state: State, team: Team) -> Mapping[str, int]:
+    """The goals of the shoot-out, where there was one."""
+    kicks = state.result.shootout if state.result is not None else None
+    return {} if kicks is None else {"shootout_goals": kicks[team]}
 
 
 def _word(state: State, team: Team) -> str:
@@ -52,4 +59,7 @@ STANDINGS = Standings(
     points={"win": 3, "shootout_win": 2, "shootout_loss": 1, "draw": 1, "loss": 0},
     tie_breakers=("points", "goal_difference", "goals", "head_to_head", "fair_play", "name"),
     outcomes=outcomes,
+    score="goals",
+    decider="shootout_goals",
+    of_events=("fair_play",),
 )

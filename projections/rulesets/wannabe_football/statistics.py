@@ -8,17 +8,24 @@ from projections.kit.ruleset import Fact
 from projections.kit.statistics import Account, Chances, Leader, Statistics
 from projections.kit.tallies import against
 from projections.rulesets.wannabe_football.board.zones import Team
+from projections.rulesets.wannabe_football.components import Box
+from projections.rulesets.wannabe_football.counting.checks import RULED
 from projections.rulesets.wannabe_football.counting.figures import FIGURES
+from projections.rulesets.wannabe_football.position.words import card_words
 from projections.rulesets.wannabe_football.setup import RIVAL, TEAMS
 from projections.rulesets.wannabe_football.state import State
 
 _SHOTS = ("shot", "penalty")
 _ANSWERS = ("play", "called_pass")
-_LUCK = (*_SHOTS, "kick", "star_check", "whistle_check", *_ANSWERS)
+_RULED_SHOTS = (RULED["shot"], RULED["penalty"])
+_LUCK = (*_SHOTS, "kick", "star_check", "whistle_check", *_ANSWERS, *RULED.values())
 
 
 def deserved(state: State, facts: Sequence[Fact]) -> Mapping[Team, Chances] | None:
-    """The outcomes, had every shot and penalty been taken again; a shoot-out is even."""
+    """The outcomes, had every shot and penalty been taken again; a shoot-out is even.
+
+    Where the table lets a draw stand there is none.
+    """
     chances = {team: _chances(state, facts, team) for team in TEAMS}
     found: dict[Team, Chances] = {}
     for team in TEAMS:
@@ -26,8 +33,9 @@ def deserved(state: State, facts: Sequence[Fact]) -> Mapping[Team, Chances] | No
         if own is None or other is None:
             return None
         win, level, loss = against(own, other)
-        after = {"shootout_win": level / 2, "shootout_loss": level / 2}
-        found[team] = {"win": win, "loss": loss, **after}
+        stands = state.setup.rulings["shootout"] == "none"
+        kicks = {"shootout_win": level / 2, "shootout_loss": level / 2}
+        found[team] = {"win": win, "loss": loss, **({"draw": level} if stands else kicks)}
     return found
 
 
@@ -60,21 +68,42 @@ def accounts(state: State, facts: Sequence[Fact]) -> Iterator[Account]:
     yield Account("Multi Cards", lying, len(state.setup.multi_cards))
 
 
+def piece_name(box: Box, piece: str) -> str | None:
+    """The name of a card, else what it does, and its number in the box."""
+    card = next((card for card in box.player_cards if card.id == piece), None)
+    if card is None:
+        return None
+    words = card.name or card_words(card)
+    return f"{words[:1].upper()}{words[1:]} ({piece})"
+
+
 STATISTICS = Statistics(
     luck=_LUCK,
-    chances=_SHOTS,
+    chances=(*_SHOTS, *_RULED_SHOTS),
     score="goals",
     leaders={
-        "scorers": Leader("Scorers", _SHOTS, "value", "goals", "person"),
+        "scorers": Leader("Scorers", ("goal",), "value", "goals", "person", tries=_SHOTS),
         "assists": Leader("Assists", ("figure:assists",), "value", "goals", "person"),
-        "team-scorers": Leader("Goals", _SHOTS, "value", "goals", "team"),
-        "stars": Leader("Stars", ("star_check",), "luck", "stars over expected", "team"),
+        "team-scorers": Leader("Goals", ("goal",), "value", "goals", "team", tries=_SHOTS),
+        "stars": Leader(
+            "Stars", ("star_check", RULED["star"]), "luck", "stars over expected", "team"
+        ),
         "answers": Leader("Answers", _ANSWERS, "luck", "answers over expected", "team"),
-        "whistles": Leader("Fouls found", ("whistle_check",), "value", "fouls", "team"),
+        "whistles": Leader(
+            "Fouls found",
+            ("whistle_check", RULED["whistle"]),
+            "value",
+            "fouls",
+            "team",
+            tries=("whistle_check",),
+        ),
         "fouls": Leader("Fouls committed", ("figure:fouls",), "value", "fouls", "team"),
         "cards": Leader("Cards played", ("play",), "count", "times played"),
     },
     figures=FIGURES,
+    piece_name=piece_name,
     deserved=deserved,
+    deserves="the points that the shots and penalties of each game would bring on average; a "
+    "shoot-out is even",
     accounts=lambda state, facts: list(accounts(state, facts)),
 )

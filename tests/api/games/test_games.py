@@ -18,6 +18,7 @@ def test_a_new_game_has_its_header_and_links(either_site: Site) -> None:
     assert header["links"]["recorder"].startswith(f"{header['links']['web']}/record#")
     assert header["links"]["spectator"].startswith(f"{header['links']['web']}#")
     del header["links"], header["created_at"], header["updated_at"], header["turn"]
+    del header["played_at"]
     rulings = header["options"].pop("rulings")
     assert rulings == rulesets()[CREATION["ruleset"]].rulebook.decided({})
     assert header["options"].pop("policy") == "record"
@@ -40,6 +41,7 @@ def test_a_new_game_has_its_header_and_links(either_site: Site) -> None:
         "result": None,
         "version": 1,
         "step": 1,
+        "time_zone": None,
         "checked_version": 0,
         "findings": {"illegal": 0, "unverifiable": 0},
     }

@@ -133,3 +133,24 @@ def test_a_finished_game_is_shown_in_every_way(finished: tuple[Site, Game]) -> N
                 assert answer.status_code == 200
         for of in ("state", "scene"):
             assert site.get(f"{game.path}/replay?of={of}&seat={viewer}").status_code == 200
+
+
+def test_what_is_taken_back_is_named_by_its_present_step(site: Site) -> None:
+    """A forgotten event moves all later steps by one, of the fact and of what it takes back."""
+    rules = rulesets()["und1c1"]
+    created = simulate.creation(rules, sample(rules))
+    drafts = [draft for draft, _ in simulate.game(rules, sample(rules), created, seed=2)][1:100]
+    game = site.make(**{**created.data, "box": "sample"})
+    site.record(game, *(event(d.type, d.seat, **d.data) for d in drafts))
+
+    def told() -> list[tuple[int, int]]:
+        site.judge(game)
+        rows = read(site.get(f"{game.path}/timeline?limit=500"))["rows"]
+        facts = ((row["step"], fact) for row in rows for fact in row["facts"])
+        return [(step, fact["step"]) for step, fact in facts if fact["kind"] == "withdrawn"]
+
+    before = told()
+    assert before
+    forgotten = {"after": 2, "type": "NoteAdded", "data": {"text": "so far so good"}}
+    site.record(game, event("EventInserted", None, **forgotten))
+    assert told() == [(step + 1, gone + 1) for step, gone in before]

@@ -212,6 +212,67 @@ def test_a_name_that_looks_like_a_formula_is_no_formula(site: Site) -> None:
     assert [row["name"] for row in rows if row["team"] == "dog"] == ["'=1+1"]
 
 
+@pytest.mark.parametrize("ruleset", ["und1c1", "wannabe-football"])
+def test_what_has_no_expectation_has_none_in_any_table(site: Site, ruleset: str) -> None:
+    seasons.open_season(site, ruleset)
+    game = seasons.play(site, seasons.fixtures(site)[0], 1)
+    expected = {
+        fact["kind"] for fact in site.services.games.facts(game.id) if fact["expected"] is not None
+    }
+    for level in ("team", "against", "person", "piece"):
+        rows = rows_of(site, f"statistics?level={level}")
+        without = [row for row in rows if row["kind"] not in expected]
+        assert without
+        assert {(row["expected"], row["luck"]) for row in without} == {(None, None)}
+        lines = file(site, f"statistics?level={level}")
+        empty = [line for line in lines if line["kind"] not in expected]
+        assert {(line["expected"], line["luck"]) for line in empty} == {("", "")}
+
+
+def test_a_result_that_was_entered_counts_like_any_other(either_site: Site) -> None:
+    """The third fixture is entered, at first as a result, then it is played after all."""
+    site = either_site
+    seasons.open_season(site, "und1c1")
+    first, second, third = seasons.fixtures(site)
+    for seed, fixture in enumerate((first, second), 1):
+        seasons.play(site, fixture, seed)
+    before = {path: rows_of(site, path) for path in TABLES}
+    home, away = third["teams"]
+    awards = [
+        {"team": home, "outcome": "win", "amounts": {"goals": 2}},
+        {"team": away, "outcome": "loss", "amounts": {"goals": 1}},
+    ]
+    data = {"fixture": third["id"], "awards": awards, "basis": "result"}
+    body = {"events": [{"type": "ResultAwarded", "data": data}]}
+    version = read(site.post(f"/leagues/{seasons.LEAGUE}/events", body))["version"]
+    last = {row["team"]: row["points"] for row in rows_of(site, "course")}
+    standings = read(site.get(f"/seasons/{SEASON}/standings"))["rows"]
+    assert last == {row["team"]: row["points"] for row in standings}
+    assert [row["round"] for row in rows_of(site, "course") if row["team"] == home][-1] == 3
+    letters = {row["team"]: row["last"] for row in rows_of(site, "form")}
+    assert (letters[home][-1], letters[away][-1]) == ("W", "L")
+    (met,) = [row for row in rows_of(site, f"head-to-head?team={home}") if row["opponent"] == away]
+    assert (met["games"], met["points"], met["outcomes"]) == (1, 3, "1 win")
+    for of, count in (("team", 2), ("person", 2)):
+        assert {row["games"] for row in rows_of(site, f"ratings?of={of}")} == {count}
+    found = [row for row in rows_of(site, "games") if row["game"] is None]
+    assert [(row["team"], row["outcome"], row["grade"]) for row in found] == sorted(
+        [(home, "win", "result"), (away, "loss", "result")]
+    )
+    rests_on = table(site, "luck")["rests_on"]
+    assert (rests_on["games"], rests_on["result"], rests_on["over"]) == (3, 1, 3)
+    assert rows_of(site, "luck") == before["luck"]
+    page = site.get(f"/seasons/{SEASON}/teams/{home}", at_root=True).text
+    assert "result only" in page
+    back = {"events": [{"type": "EventRetracted", "data": {"target": version}}]}
+    site.post(f"/leagues/{seasons.LEAGUE}/events", back)
+    assert {path: rows_of(site, path) for path in TABLES} == before
+    site.post(f"/leagues/{seasons.LEAGUE}/events", body)
+    seasons.play(site, third, 3)
+    assert [row for row in rows_of(site, "games") if row["game"] is None] == []
+    assert table(site, "luck")["rests_on"]["result"] == 0
+
+
 def test_every_table_is_documented(told: Site) -> None:
     document = read(told.get("/openapi.json", at_root=True))
     for path in {path.partition("?")[0] for path in TABLES}:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from events.database import overwrite
 from projections.kit.find import rulesets
 from projections.people import FORMER, UNKNOWN
 from tests.api.access.test_roles import ANYBODY, MAKES, ROLES, Cast
@@ -197,6 +200,38 @@ def test_an_erased_name_stands_nowhere_and_no_event_changes(site: Site) -> None:
         rows = [connection.exec_driver_sql(f"SELECT * FROM {t}").fetchall() for t in tables]
     assert "Ana" not in repr(rows)
     assert "alm" not in repr(rows)
+
+
+@pytest.mark.parametrize("earlier", [False, True])
+def test_an_erased_or_former_name_is_in_no_file_of_the_database(
+    site: Site, sqlite_url: str, earlier: bool
+) -> None:
+    """`earlier`: what was deleted before deletions were overwritten lies about in the file."""
+    engine = site.services.engine
+    people = [enter(site, name) for name in ("Zyxwana Almqvist", "Quorlinde Bergstroem")]
+    out_of_turn = event("CardPlayed", "1", card=HANDS["1"][0])
+    for n, person in enumerate(people * 8):
+        game = seat(site, person, id=f"game-{n}")
+        site.record(game, *OPENING, out_of_turn, out_of_turn)
+        site.judge(game)
+    if earlier:
+        with closing(engine.raw_connection()) as connection:
+            connection.execute("PRAGMA secure_delete = OFF")
+            connection.execute("CREATE TABLE copied AS SELECT * FROM findings, sitting")
+            connection.execute("DROP TABLE copied")
+            connection.execute("PRAGMA secure_delete = ON")
+    else:
+        overwrite(engine)
+    files = [Path(sqlite_url.removeprefix("sqlite:///") + end) for end in ("", "-wal")]
+
+    def found(name: str) -> bool:
+        return any(name.casefold().encode() in file.read_bytes().lower() for file in files)
+
+    assert found("zyxwana") and found("quorlinde")
+    site.delete(f"/people/{people[0]}")
+    assert not found("zyxwana") and not found("almqvist")
+    site.patch(f"/people/{people[1]}", {"name": "Q"})
+    assert not found("quorlinde")
 
 
 def test_what_is_erased_stays_so(site: Site) -> None:

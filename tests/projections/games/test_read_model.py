@@ -155,7 +155,7 @@ def test_facts_are_withdrawn_by_version_whatever_step_their_event_has(table: Tab
     table.record("g", a_game()[:40])
     tape = table.tape("g")
     shot = next(v for v in verdicts(tape) if v.facts and v.facts[0].kind != "die")
-    taken_back = Fact(kind="withdrawn", data={"version": shot.version, "step": shot.step + 1})
+    taken_back = Fact(kind="withdrawn", data={"version": shot.version})
     last = Verdict(tape.steps, tape.event(tape.steps).version, (), (taken_back,))
     judged = [*(v for v in verdicts(tape) if v.step < tape.steps), last]
     assert table.games.write(tape, 1, judged, None)

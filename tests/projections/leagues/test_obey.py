@@ -33,9 +33,13 @@ def test_a_season_is_what_its_events_say() -> None:
             ("FixtureCancelled", {"fixture": "f"}),
             ("LotsDrawn", {"season": "s", "teams": ["b", "a"]}),
             ("SeasonClosed", {"season": "s"}),
+            ("SeasonReopened", {"season": "s"}),
+            ("GameChosen", {"fixture": "f", "game": "second"}),
+            ("SeasonClosed", {"season": "s"}),
         )
     )
     season = state.seasons["s"]
+    assert season.fixtures["f"].chosen == "second"
     assert (state.name, season.ruleset, season.closed) == ("The Club", "und1c1", True)
     assert [(team.name, team.withdrawn) for team in season.teams.values()] == [
         ("Anteaters", None),
@@ -49,6 +53,8 @@ def test_a_season_is_what_its_events_say() -> None:
 NOWHERE: list[tuple[str, dict[str, Any]]] = [
     ("SeasonOpened", {"season": "s", "name": "Again", "ruleset": "football-u"}),
     ("SeasonClosed", {"season": "x"}),
+    ("SeasonReopened", {"season": "x"}),
+    ("GameChosen", {"fixture": "g", "game": "second"}),
     ("TeamEntered", {"season": "x", "team": "c", "name": "Cats"}),
     ("TeamWithdrawn", {"season": "s", "team": "c"}),
     ("FixtureScheduled", {"season": "x", "fixture": "g", "teams": ["a", "b"]}),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, refusals
@@ -303,6 +304,32 @@ def test_an_award_says_what_it_says_and_no_more() -> None:
     ]
     rows = season("und1c1", [result])
     assert [row.amounts["xg_difference"] for row in rows] == [None, None]
+
+
+@pytest.mark.parametrize("sure", [0.0, 1.5, -1.5])
+def test_what_is_not_known_of_every_game_decides_nothing(sure: float) -> None:
+    """Bees have one game of which the xG are known and one of which they are not."""
+    known = goals("ants", 1, 0, "dogs", xg=sure), goals("bees", 1, 0, "dogs", xg=0.5)
+    unknown = [goals(team, 2, 0, "dogs") for team in ("bees", "ants")]
+    told = replace(
+        unknown[0], lines=[replace(line, amounts=_without_xg(line)) for line in unknown[0].lines]
+    )
+    rows = season("und1c1", [*known, told, unknown[1]])
+    assert places(rows) == [(1, "ants"), (2, "bees"), (3, "dogs")]
+    assert (rows[0].amounts["xg_difference"], rows[1].amounts["xg_difference"]) == (sure, 0.5)
+    assert [row.unknown for row in rows] == [{}, {"xg_difference": 1}, {"xg_difference": 1}]
+    assert rows[0].ties[0].text == (
+        "level with Bees on 6 points and in all else "
+        "(xG difference not known of every game); ahead by name"
+    )
+    undrawn = Settings(tie_breakers=["xg_difference"])
+    rows = season("und1c1", [*known, told, unknown[1]], settings=undrawn)
+    assert places(rows) == [(1, "ants"), (1, "bees"), (3, "dogs")]
+    assert rows[0].ties[0].by is None
+
+
+def _without_xg(line: Line) -> dict[str, float | None]:
+    return {**line.amounts, "xg_difference": None}
 
 
 def test_the_order_of_entry_and_of_games_changes_nothing() -> None:

@@ -15,7 +15,15 @@ from projections.seasons import context, events, figures, ratings, statistics, t
 from projections.seasons.context import Season
 from projections.statistics.contributions import UNIT
 from projections.statistics.tables import Game
-from projections.tables import AMOUNTS, game_worth, played, season_games, season_totals, summaries
+from projections.tables import (
+    AMOUNTS,
+    facts,
+    game_worth,
+    played,
+    season_games,
+    season_totals,
+    summaries,
+)
 from projections.tables import ratings as stored
 from tests.projections.games.tapes import Table
 from tests.projections.seasons import seasons
@@ -200,6 +208,34 @@ def test_what_a_season_rests_on_is_told_and_unknown_is_not_zero(table: Table) ->
     assert [row.points for row in timeline.course(now)] == [3, 0]
 
 
+def shots(table: Table, game: str, *chances: tuple[str, float, float | None]) -> None:
+    """Shots (side, value, expected) that a game is to have, whatever was recorded."""
+    rows = [
+        {"game": game, "version": 1, "n": n, "step": 1, "kind": "shot", "seat": side, "side": side}
+        | {"value": value, "expected": expected, "data": {}}
+        for n, (side, value, expected) in enumerate(chances)
+    ]
+    with table.engine.begin() as connection:
+        connection.execute(facts.insert(), rows)
+        writer.recount_game(connection, game)
+
+
+def test_a_team_without_facts_is_no_reason_for_sums_not_to_agree(table: Table) -> None:
+    seasons.open_season(table, "wannabe-football")
+    created, *_ = seasons.a_simulated_game(1, "wannabe-football")
+    for n, chances in enumerate(([("1", 1, 0.5)], [("2", 0, None)], [("1", 0, 0.25)]), 1):
+        seasons.fixture(table, f"g{n}", {"1": "ant", "2": ("bee", "cat")[n % 2]}, n)
+        table.record(f"g{n}", [created])
+        seasons.judge(table, f"g{n}")
+        shots(table, f"g{n}", *chances)
+    now = season(table)
+    assert [row for row in statistics.balance(now) if not row.agrees] == []
+    told = {row.team: row for row in statistics.luck(now)}
+    assert (told["ant"].scored, told["ant"].expected, told["bee"].luck) == (1, 0.75, None)
+    # What bee made of a chance that is not known is not known, and so is what ant conceded there.
+    assert (told["bee"].scored, told["ant"].against_expected) == (None, 0)
+
+
 def test_deserved_points_are_those_of_the_chances(table: Table) -> None:
     now = played_season(table)
     rows = statistics.deserved(now)
@@ -222,6 +258,47 @@ def test_leaders_are_in_order_and_share_places(table: Table) -> None:
             assert place == 1 + sum(other > value for other in values)
         assert statistics.leaders(now, board, 2) == rows[:2]
         assert all(row.count >= board.least for row in rows)
+
+
+def a_shot(drawn: str, ruled: str) -> list[Draft]:
+    """A star pass and a shot, whose Multi Card the table overrules."""
+    turn = {"number": 9, "seat": "1", "phase": "play"}
+    hands = {"1": {"cards": ["P14", "P40"]}, "2": {"cards": ["P02", "P15"]}}
+    pitch = [{"card": "P10", "seat": "2"}]
+    events: list[tuple[str, str | None, dict[str, object]]] = [
+        ("TableAdjusted", None, {"turn": turn, "hands": hands, "pitch": pitch, "deck": 20}),
+        ("CardPlayed", "1", {"card": "P14"}),
+        ("CardsDrawn", "1", {"deck": "multi", "cards": ["M08"]}),
+        ("CardPlayed", "1", {"card": "P40"}),
+        ("CardsDrawn", "1", {"deck": "multi", "cards": [drawn]}),
+        ("OutcomeRuled", None, {"outcome": ruled}),
+    ]
+    return [Draft(type=type_, seat=seat, data=data) for type_, seat, data in events]
+
+
+@pytest.mark.parametrize(("drawn", "ruled", "goals"), [("M04", "corner", 0), ("M11", "goal", 1)])
+def test_goals_are_those_that_the_table_let_stand(
+    table: Table, drawn: str, ruled: str, goals: int
+) -> None:
+    """A shot at seven in eighteen; its Multi Card says the contrary of what the table rules."""
+    seasons.open_season(table, "wannabe-football")
+    created, *_ = seasons.a_simulated_game(1, "wannabe-football", {"1": "p"})
+    seasons.fixture(table, "g", {"1": "ant", "2": "bee"})
+    table.record("g", [created, *a_shot(drawn, ruled)])
+    seasons.judge(table, "g")
+    now = season(table)
+    boards = now.rules.statistics.leaders
+    for name in ("scorers", "team-scorers"):
+        (row,) = statistics.leaders(now, boards[name])
+        assert (row.value, row.count, row.known) == (goals, 1, 1)
+    assert [one for one in timeline.records(now) if one.title == "Least likely success"] == []
+    (ant,) = (row for row in statistics.luck(now) if row.team == "ant")
+    # Besides the shot, the star that came off: nine in nineteen, and the answer to the ball.
+    kinds = ("star_check", "play")
+    others = [row for row in statistics.totals(now, team="ant") if row.kind in kinds]
+    assert (ant.scored, ant.expected) == (goals, pytest.approx(7 / 18))
+    luck = goals - (ant.expected or 0) + sum(row.luck or 0 for row in others)
+    assert ant.luck == pytest.approx(luck)
 
 
 def test_every_die_is_listed_with_its_rolls(table: Table) -> None:
@@ -268,6 +345,8 @@ def test_a_sum_that_does_not_agree_is_a_finding(table: Table) -> None:
         pytest.fail("the game goes on")
     assert [(one.game, one.stated) for one in found] == [("g", tape.latest.score.a)]
     assert found[0].says.startswith("goals of")
+    # A goal was not seen, so it is not known how many came of which chances.
+    assert {(row.scored, row.expected) for row in statistics.luck(season(table))} == {(None, None)}
 
 
 def test_both_databases_tell_the_same(sqlite_engine: Engine, postgres_engine: Engine) -> None:
@@ -307,14 +386,19 @@ def test_both_databases_tell_the_same(sqlite_engine: Engine, postgres_engine: En
                 "games": [replace_began(game) for game in timeline.games(now)],
                 "ratings": [ratings.standing(now, of) for of in ratings.OF],
                 "history": list(ratings.history(now, "team")),
-                "events": events.observed(now, tackles, everywhere, 0, 5),
-                "rolls": events.rolled(now, "white", "3", "ant", everywhere, 0, 5),
+                "events": timeless(events.observed(now, tackles, everywhere, 0, 5)),
+                "rolls": timeless(events.rolled(now, "white", "3", "ant", everywhere, 0, 5)),
+                "lucky": timeless(events.lucky(now, "ant", everywhere, 0, 5)[:2]),
             }
         )
     lite, postgres = told
     assert all(lite.values())
     for name in lite:
         assert postgres[name] == lite[name], name
+
+
+def timeless(found: tuple[list[events.Observed], int]) -> tuple[list[events.Observed], int]:
+    return [but(one, began="") for one in found[0]], found[1]
 
 
 def replace_began(game: Game) -> Game:

@@ -9,6 +9,7 @@ for (const button of findAll("[data-theme-switch]")) button.addEventListener("cl
 for (const button of findAll("[data-print]")) button.addEventListener("click", () => print());
 for (const button of findAll("[data-sign-out]")) button.addEventListener("click", signOut);
 for (const field of findAll("[data-select]")) field.addEventListener("focus", () => /** @type {HTMLInputElement} */ (field).select());
+for (const field of findAll("[data-time-zone]")) here(/** @type {HTMLInputElement} */ (field));
 find("[data-sign-in]")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
@@ -30,6 +31,11 @@ function switchTheme() {
   } catch {
     // Storage is barred: the choice lasts as long as the page.
   }
+}
+
+/** Proposes the time zone of the browser where none is written yet. @param {HTMLInputElement} field */
+function here(field) {
+  field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 }
 
 /** Exchanges a token for a session and opens the page with it, or home from the sign-in page. @param {string} token */

@@ -1,8 +1,9 @@
 """What Multi Cards decided: checks, goals, bookings.
 
 A check is counted once, when its Multi Card is read. When the table overrules it, the attempt
-stands as counted; only what follows is put right: a goal given or annulled (value 1 or -1),
-bookings. (Restarts, chains and the end of the game are annulled likewise, see `facts`.)
+stands as counted; only what follows is put right: whether it came off and a goal given or annulled
+(value 1 or -1), bookings. (Restarts, chains and the end of the game are annulled likewise, see
+`facts`.)
 """
 
 from __future__ import annotations
@@ -19,6 +20,15 @@ from projections.rulesets.wannabe_football.state import Resolved, State, Whistle
 
 Facts = Iterator[Fact]
 
+CHECK_KINDS = {
+    "star": "star_check",
+    "whistle": "whistle_check",
+    "shot": "shot",
+    "penalty": "penalty",
+    "shootout": "kick",
+}
+"""Check -> the kind of its fact."""
+
 
 def decided(before: State, event: Event, after: State) -> Facts:
     """The facts of the Multi Card that an event resolved, if it resolved one."""
@@ -28,6 +38,8 @@ def decided(before: State, event: Event, after: State) -> Facts:
     state = due(before, event)
     if state is before:
         yield _CHECKS[last.check](before, last, chances(before, last.check))
+    else:
+        yield from _ruled(before, state, last)
     yield from _bookings(before, after)
     yield from _goals(before, after, state, last)
 
@@ -37,6 +49,27 @@ def cancelled(before: State, after: State) -> Facts:
     last, check = just_read(before, after), before.pending
     if last is not None and last.cancelled and isinstance(check, WhistleCheck):
         yield Fact("power", check.offender, value=1, data={"side": "france"})
+
+
+RULED = {check: f"{kind}_ruled" for check, kind in CHECK_KINDS.items()}
+"""Check -> the kind of what a ruling adds to it (1) or takes from it (-1)."""
+
+
+def _ruled(before: State, state: State, last: Resolved) -> Facts:
+    """What a ruling makes of a check that was counted otherwise: luck follows what stood."""
+    was = before.multi.last
+    change = _came_off(last) - (was is not None and _came_off(was))
+    if change:
+        data = {"outcome": last.outcome, "team": before.setup.team[last.seat]}
+        if isinstance(state.pending, WhistleCheck):
+            data["offender"] = state.pending.offender
+        yield Fact(RULED[last.check], last.seat, value=change, expected=0.0, data=data)
+
+
+def _came_off(check: Resolved) -> bool:
+    if check.check == "whistle":
+        return check.outcome != "none"
+    return check.outcome in ("star", "goal")
 
 
 def just_read(before: State, after: State) -> Resolved | None:

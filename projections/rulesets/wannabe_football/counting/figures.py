@@ -14,6 +14,7 @@ from projections.kit.figures import (
     nothing,
     of_findings,
 )
+from projections.rulesets.wannabe_football.counting.checks import RULED
 from projections.rulesets.wannabe_football.rulebook import RULES
 
 _ZONES = {
@@ -97,16 +98,18 @@ FIGURES: Mapping[str, Figure] = {
     ),
     "scored": Figure(
         title="Goals from shots and penalties",
-        says="Shots and penalties that were goals, beside their chances before the Multi Card.",
-        kinds=("shot", "penalty"),
+        says="Shots and penalties that were goals, as the table ruled, beside their chances before "
+        "the Multi Card.",
+        kinds=("shot", "penalty", RULED["shot"], RULED["penalty"]),
         measure="value",
         unit="goals",
     ),
     "conversion": Figure(
         title="Conversion",
-        says="Goals from shots for each shot, penalties not counted.",
-        kinds=("shot",),
-        measure="mean",
+        says="Goals from shots, as the table ruled, for each shot; penalties are not counted.",
+        kinds=("shot", RULED["shot"]),
+        counts=each(value=lambda fact: fact.value, expected=lambda fact: fact.kind == "shot"),
+        measure="ratio",
         percent=True,
     ),
     "goals-by-restart": Figure(
@@ -204,7 +207,7 @@ FIGURES: Mapping[str, Figure] = {
         title="Fouls committed",
         says="Tackles that the opponents called and the Multi Card found to be fouls, beside "
         "the chance of it before the card.",
-        kinds=("whistle_check",),
+        kinds=("whistle_check", RULED["whistle"]),
         counts=each(seat="offender"),
         measure="value",
         unit="fouls",
@@ -212,7 +215,7 @@ FIGURES: Mapping[str, Figure] = {
     "fouls-found": Figure(
         title="Fouls found",
         says="Tackles called that were fouls, beside the chance of it before the card.",
-        kinds=("whistle_check",),
+        kinds=("whistle_check", RULED["whistle"]),
         measure="value",
         unit="fouls",
     ),

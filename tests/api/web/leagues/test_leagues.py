@@ -8,7 +8,8 @@ import re
 import pytest
 
 from tests.api.club import Club, club
-from tests.api.site import Site
+from tests.api.leagues.test_leagues import elsewhere
+from tests.api.site import Site, event
 from tests.api.web.forms import Visitor, text
 
 
@@ -71,7 +72,12 @@ def test_an_organizer_makes_a_league_and_a_season_without_scripts(site: Site) ->
     assert [row[1] for row in table(page)] == ["Ants Ana Alm, Bo Ek", "Bees", "Cats Ana Alm"]
     assert "Nobody yet" in main(organizer.get(f"{season}/people"))
     organizer.post(season, {**form, "do": "close"})
-    assert "The season is closed" in main(organizer.get(season))
+    shown = main(organizer.get(season))
+    assert "The season is closed" in shown and "Enter a team" not in shown
+    assert ">Award</a>" not in organizer.get(season)
+    organizer.post(season, {**form, "do": "reopen", "reason": "one more"})
+    assert "Enter a team" in main(organizer.get(season))
+    organizer.post(season, {**form, "do": "close"})
     listed = Visitor(site, None)
     listed.get(league, 404)
     assert "Thursday" not in listed.get("/leagues")
@@ -152,12 +158,113 @@ def test_a_result_is_awarded_and_taken_back(league: Club) -> None:
     assert "taken back" in main(visitor.get(log))
     assert {row[-1] for row in table(visitor.get("/seasons/autumn"))} == {"0"}
     visitor.post(path, {"csrf": form["csrf"], "do": "move", "round": "7", "at": "2026-12-03T19:00"})
-    assert "Round 7, Thu 3 Dec 19:00" in main(visitor.get(path))
+    assert "Round 7, Thu 3 Dec 2026 19:00 UTC" in main(visitor.get(path))
     visitor.post(path, {"csrf": form["csrf"], "do": "cancel", "reason": "flood"})
     assert "Cancelled" in main(visitor.get(path))
     team = {"csrf": form["csrf"], "do": "withdraw", "team": home, "results": "annulled"}
     visitor.post("/seasons/autumn", team)
     assert "withdrawn" in main(visitor.get("/seasons/autumn"))
+
+
+def test_a_shoot_out_is_shown_with_its_score_and_winner(league: Club) -> None:
+    home, away = league.get("/seasons/autumn/fixtures")[0]["teams"]
+    visitor = Visitor(league.site, league.token)
+    path = "/seasons/autumn/fixtures/autumn-1-1"
+    award = {"csrf": visitor.fields(path, path)["csrf"], "do": "award", "basis": "result"}
+    award |= {f"{home}.outcome": "shootout_loss", f"{away}.outcome": "shootout_win"}
+    award |= {f"{home}.goals": "1", f"{away}.goals": "1"}
+    kicks = {f"{home}.shootout_goals": "4", f"{away}.shootout_goals": "3"}
+    refused = text(visitor.post(path, {**award, **kicks}, 422))
+    assert "4 to 3 in the shoot-out does not go with the outcome; change one of them." in refused
+    kicks = {f"{home}.shootout_goals": "3", f"{away}.shootout_goals": "4"}
+    visitor.post(path, {**award, **kicks})
+    said = f"{away.title()} win the shoot-out 4–3, result only"
+    assert said in main(visitor.get("/seasons/autumn"))
+    assert f"It counts 1 – 1 ({said})" in main(visitor.get(path))
+    assert [row[:3] + row[-1:] for row in table(visitor.get("/seasons/autumn"))[:2]] == [
+        ["1", away.title(), "1", "2"],
+        ["2", home.title(), "1", "1"],
+    ]
+    rows = {row["team"]: row for row in league.get("/seasons/autumn/form")["rows"]}
+    assert rows[home]["said"] == "lost the shoot-out 1–1 (3–4)"
+    assert rows[away]["said"] == "won the shoot-out 1–1 (4–3)"
+    assert "shootout win 1–1 (4–3)" in main(visitor.get(f"/seasons/autumn/teams/{away}"))
+    assert "won the shoot-out 1–1 (4–3)" in visitor.get("/seasons/autumn/statistics")
+
+
+def test_the_score_of_football_u_is_its_place_on_the_ranking_track(site: Site) -> None:
+    body = {"id": "club", "name": "The Club", "ruleset": "football-u"}
+    assert site.post("/leagues", body).status_code == 201
+    site.post("/leagues/club/seasons", {"id": "cup", "name": "Cup"})
+    for team in ("a", "b"):
+        site.post("/seasons/cup/teams", {"id": team, "name": f"Team {team}"})
+    site.post("/seasons/cup/fixtures", {"id": "final", "teams": ["a", "b"]})
+    awards = [
+        {"team": "a", "outcome": "2 of 2", "amounts": {"spaces": 12, "titles": 1}},
+        {"team": "b", "outcome": "0 of 2", "amounts": {"spaces": 7, "titles": 0}},
+    ]
+    award = {"type": "ResultAwarded", "data": {"fixture": "final", "awards": awards}}
+    answer = site.post("/leagues/club/events", {"events": [award]})
+    assert answer.status_code == 201, answer.text
+    assert "Team a 12–7 Team b" in main(Visitor(site).get("/seasons/cup"))
+
+
+def test_times_are_those_of_the_season_s_own_clocks(league: Club) -> None:
+    """A game that began at half past eleven in the evening in UTC began the next day in Berlin."""
+    visitor = Visitor(league.site, league.token)
+    path = "/seasons/autumn/fixtures/autumn-1-1"
+    csrf = visitor.fields("/seasons/autumn", "/seasons/autumn")["csrf"]
+    zone = {"csrf": csrf, "do": "zone", "time_zone": "Moon/Crater"}
+    refused = text(visitor.post("/seasons/autumn", zone, 422))
+    assert "There is no time zone Moon/Crater; write one such as Europe/Berlin or UTC." in refused
+    visitor.post("/seasons/autumn", {**zone, "time_zone": "Europe/Berlin"})
+    assert "Times of Europe/Berlin." in main(visitor.get("/seasons/autumn"))
+    assert "Time (Europe/Berlin)" in main(visitor.get(path))
+    visitor.post(path, {"csrf": csrf, "do": "move", "at": "2026-12-03T19:00"})
+    moved = league.get("/seasons/autumn/fixtures")[0]["at"]
+    assert moved == "2026-12-03T19:00:00+01:00"
+    league.record("FixtureMoved", fixture="autumn-2-1", at="2026-07-03T22:30:00Z")
+    shown = main(visitor.get("/seasons/autumn"))
+    assert "Thu 3 Dec 2026 19:00 CET" in shown and "Sat 4 Jul 2026 00:30 CEST" in shown
+    assert "is moved, Sat 4 Jul 2026 00:30 CEST" in main(visitor.get("/leagues/club/log"))
+    game = league.site.make(league.token, fixture="autumn-1-1", id="late")
+    over = event("GameEnded", None, reason="time", at_="2026-03-01T23:30:00Z")
+    league.site.record(game, over)
+    league.site.judge(game)
+    header = league.get("/games/late")
+    assert (header["played_at"][:16], header["time_zone"]) == ("2026-03-01T23:30", "Europe/Berlin")
+    for page in ("/games/late", "/games/late/sheet", "/games/late/referee"):
+        assert "Mon 2 Mar 2026" in visitor.get(page), page
+    assert "Mon 2 Mar" in main(visitor.get("/games"))
+    rows = league.get("/seasons/autumn/games")["rows"]
+    assert {row["began"][:16] for row in rows} == {"2026-03-01T23:30"}
+
+
+def test_a_fixture_with_two_games_shows_both_and_lets_one_be_chosen(league: Club) -> None:
+    path = "/seasons/autumn/fixtures/autumn-1-1"
+    visitor = Visitor(league.site, league.token)
+    league.play("autumn-1-1", 2, 0, id="one")
+    assert "one of them counts" not in visitor.get(path)
+    league.play("autumn-1-1", 1, 3, id="two")
+    shown = main(visitor.get(path))
+    said = r"2 – 0 [^–]* UTC counts, the first that came to a result 1 – 3 [^–]* UTC"
+    assert re.search(said, shown)
+    form = {"csrf": visitor.fields(path, path)["csrf"], "do": "choose", "game": "two"}
+    visitor.post(path, form)
+    shown = main(visitor.get(path))
+    assert "It counts 1 – 3" in shown
+    assert re.search(r"1 – 3 [^–]* UTC counts, chosen 2 – 0 [^–]* UTC", shown)
+
+
+def test_a_team_that_withdraws_takes_its_open_fixtures_along(league: Club) -> None:
+    visitor = Visitor(league.site, league.token)
+    assert "0 of 3 games played" in main(visitor.get("/seasons/autumn"))
+    form = visitor.fields("/seasons/autumn", "/seasons/autumn")
+    team = {"csrf": form["csrf"], "do": "withdraw", "team": "ants", "results": "kept"}
+    visitor.post("/seasons/autumn", team)
+    page = visitor.get("/seasons/autumn")
+    assert "0 of 1 game played" in main(page)
+    assert (page.count(">Record</a>"), main(page).count("Ants withdrew")) == (1, 2)
 
 
 def test_lots_decide_where_nothing_else_does(site: Site) -> None:
@@ -177,7 +284,7 @@ def test_who_does_not_organize_cannot(league: Club) -> None:
     visitors = [
         Visitor(site, None),
         Visitor(site, site.token("spectator", league="club")),
-        Visitor(site, site.token("organizer", league="elsewhere")),
+        Visitor(site, elsewhere(site)),
     ]
     before = site.content()
     for visitor in visitors:

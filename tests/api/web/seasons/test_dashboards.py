@@ -3,9 +3,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from xml.etree import ElementTree
 
 import pytest
 
+from api.web import plots
+from api.web.plots import Mark, Series
+from projections.kit.box import components
 from projections.kit.find import rulesets
 from tests.api import seasons
 from tests.api.seasons import SEASON
@@ -44,6 +48,27 @@ def test_plots_bring_neither_scripts_nor_styles_and_say_what_they_show(told: Sit
         assert not re.search(r"<style|<script|style=|Pygal|<desc", plot)
         assert re.search(r'role="group" aria-label="[^"]+"', plot)
         assert re.search(r"<title>[^<]+</title>", plot)
+
+
+def test_a_legend_shows_what_is_drawn_and_lines_differ_without_colour() -> None:
+    series = [Series(f"Team {n}", (Mark(1.0), Mark(float(n)))) for n in range(6)]
+    drawn = plots.lines("Points", ["1", "2"], series)
+    every = ElementTree.fromstring(drawn).findall(".//{*}g")
+    shapes = {
+        (one.get("class", "").split()[1], dot.get("class"))
+        for one in every
+        if "series" in one.get("class", "")
+        for dot in one.findall(".//{*}path")
+        if "dot" in dot.get("class", "")
+    }
+    assert shapes == {(f"serie-{n}", f"dot shape-{n}") for n in range(6)}
+    legend = drawn[drawn.index('class="legends"') :]
+    assert legend.count('class="line reactive') == 6
+    assert "<circle" not in drawn and " id=" not in drawn and "<rect" not in legend
+    bars = plots.rows("Scored", ["A"], [series[0], Series("expected", (Mark(2.0),), "dashed")])
+    assert re.findall(r'class="series serie-(\d) color-\d( dashed)?"><rect', bars[-700:]) == [
+        *(("0", ""), ("1", " dashed")),
+    ]
 
 
 def test_every_address_leads_somewhere_and_every_number_to_its_events(told: Site) -> None:
@@ -129,6 +154,102 @@ def test_the_page_of_a_league_shows_its_seasons_beside_each_other(told: Site) ->
     scored = sum(row["scored"] for row in rows) / 3
     assert f'<td class="end">{scored:.2f}</td>' in text
     assert f'href="{PAGE}"' in text
+
+
+def test_what_is_scored_a_game_rests_on_the_games_of_which_it_is_known(site: Site) -> None:
+    seasons.open_season(site, "und1c1")
+    first, second, _ = seasons.fixtures(site)
+    seasons.play(site, first, 1)
+    before = page(site, f"/leagues/{seasons.LEAGUE}")
+    seasons.enter(site, second, "win", "loss")
+    after = page(site, f"/leagues/{seasons.LEAGUE}")
+    numbers = re.compile(r'<td class="end">(\d+\.\d\d)</td>')
+    assert numbers.findall(before) == numbers.findall(after) != []
+
+
+def deserved_cells(text: str) -> list[list[str]]:
+    section = text.split('id="deserved"')[1].split("</section>")[0]
+    rows = section.split("<tbody>")[1].split("</tbody>")[0].split("<tr>")[1:]
+    return [re.findall(r"<td[^>]*>(?:<span[^>]*>)?([^<]*)", row) for row in rows]
+
+
+def test_what_is_over_is_the_difference_of_the_two_columns_beside_it(site: Site) -> None:
+    """Ant and Bee have played; the game of Cat is entered and counts in the table alone."""
+    seasons.open_season(site, "und1c1")
+    first, second, third = seasons.fixtures(site)
+    seasons.play(site, first, 1)
+    seasons.enter(site, second, "win", "loss")
+    seasons.enter(site, third, "loss", "win")
+    rows = {row["team"]: row for row in read(site.get(f"/seasons/{SEASON}/deserved"))["rows"]}
+    cells = deserved_cells(page(site, PAGE))
+    known = [row for row in cells if row[2] != "–"]
+    assert len(known) == len(rows) == 2
+    for _, games, points, deserved, over, _ in known:
+        shown = float(over.replace("−", "-"))
+        assert shown == pytest.approx(float(points) - float(deserved))
+        assert games == "1"
+    assert {float(row[2]) for row in known} == {row["points"] for row in rows.values()}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "piece", "name"),
+    [
+        ("und1c1", "9", "No. 9"),
+        ("wannabe-football", "P05", "Pass, own box to far left (P05)"),
+        ("football-u", "p01", "Cal Overton"),
+        ("undaunted-2200", "lfa-artillery", "LFA Artillery"),
+        ("undaunted-2200", "brk-sky-shot-b", "Breakers Sky-shot B"),
+    ],
+)
+def test_pieces_are_called_as_people_call_them(ruleset: str, piece: str, name: str) -> None:
+    rules = rulesets()[ruleset]
+    box = components(rules, rules.sample_box)
+    assert rules.statistics.piece_name(box, piece) == name
+
+
+def test_no_id_of_a_piece_is_shown(site: Site) -> None:
+    seasons.open_season(site, "undaunted-2200")
+    seasons.play(site, seasons.fixtures(site)[0], 1)
+    rows = read(site.get(f"/seasons/{SEASON}/leaders?stat=hits"))["rows"]
+    assert rows
+    texts = [page(site, path) for path in (PAGE, f"/seasons/{SEASON}/events?kind=shot")]
+    for row in rows:
+        assert row["piece"] not in row["name"]
+        for text in texts:
+            assert row["piece"] not in re.sub(r'(href|xlink:href)="[^"]*"', "", text)
+    named = page(site, f"/seasons/{SEASON}/events?kind=shot&piece={rows[0]['piece']}")
+    assert rows[0]["name"].partition(" ")[2] in named.split("<h1>")[1].split("</h1>")[0]
+
+
+@pytest.mark.parametrize("ruleset", ["und1c1", "wannabe-football"])
+def test_the_page_of_a_luck_number_adds_up_to_it(site: Site, ruleset: str) -> None:
+    seasons.play_all(site, ruleset)
+    seasons.enter(site, seasons.fixtures(site)[0], "win", "loss")
+    for row in read(site.get(f"/seasons/{SEASON}/luck"))["rows"]:
+        address = f"/seasons/{SEASON}/events?luck=1&team={row['team']}"
+        assert address in unescape(page(site, PAGE))
+        total, number, pages = 0.0, 1, 1
+        while number <= pages:
+            text = page(site, f"{address}&page={number}")
+            body = text.split("<tbody>")[1].split("</tbody>")[0]
+            cells = re.findall(r'<td class="end">([+−]?[\d.]+)</td></tr>', body)
+            assert cells
+            total += sum(float(cell.replace("−", "-")) for cell in cells)
+            pages = int((re.findall(r"page \d+ of (\d+)", text) or ["1"])[0])
+            number += 1
+        # Each is shown to a hundredth.
+        assert total == pytest.approx(row["luck"], abs=0.005 * 20 * pages)
+        said = f"{row['luck']:+.2f}".replace("-", "−")
+        assert f"luck <b>{said}</b>" in text
+        assert f"Over all games of the season it is {said}." in text
+    assert site.get(f"/seasons/{SEASON}/events?luck=1", at_root=True).status_code == 404
+
+
+def test_an_amount_is_shown_as_it_is(told: Site) -> None:
+    filters = told.app.jinja_env.filters
+    assert [filters["exact"](value) for value in (0.5, 0.502, 10 / 3, 4.0, None)] == [
+        *("0.5", "0.5", "3.33", "4", "–"),
+    ]
 
 
 @pytest.mark.parametrize("ruleset", rulesets())

@@ -54,6 +54,12 @@ def test_everybody_can_read_the_dashboards(almanac: Page, path: str) -> None:
         assert [one for one in found if one["impact"] in ("serious", "critical")] == []
         width = almanac.evaluate("document.documentElement.scrollWidth")
         assert width <= size["width"]
+        cut = almanac.evaluate(
+            "[...document.querySelectorAll('.scroll > table')]"
+            ".filter((table) => table.scrollWidth > table.parentElement.clientWidth + 1)"
+            ".map((table) => table.textContent.slice(0, 60))"
+        )
+        assert cut == []
     assert complaints == []
 
 

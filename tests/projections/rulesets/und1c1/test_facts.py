@@ -33,7 +33,7 @@ def facts_of(steps: tuple[Step, ...]) -> list[Fact]:
         found = list(RULESET.facts(step.before, step.event, step.after))
         for fact in found:
             if fact.kind == "withdrawn":
-                gone = fact.data["step"]
+                gone = fact.data["version"]
                 by_version[gone] = [f for f in by_version[gone] if f.kind == "die"]
         by_version[step.event.version] = found
     return [fact for found in by_version.values() for fact in found]
@@ -154,7 +154,7 @@ def test_a_captain_takes_back_what_was_counted() -> None:
     state = RULESET.apply(state, note("a R w1", 40))
     facts = yielded(state, "a RR")
     assert [f.kind for f in facts] == ["withdrawn", "reroll"]
-    assert one(facts, "withdrawn").data["step"] == 40
+    assert one(facts, "withdrawn").data["version"] == 40
     assert one(facts, "reroll").data["face"] == 1
 
 

@@ -113,13 +113,15 @@ def test_an_overruled_goal_is_taken_back_and_the_attempt_stands() -> None:
     ruling = event("OutcomeRuled", outcome="corner")
     found = RULESET.facts(state, ruling, played(state, ruling))
     assert [(fact.kind, fact.value) for fact in found] == [
+        ("shot_ruled", -1),
         ("goal", -1),
         ("restart", -1),
         ("chain", -2),
         ("restart", 1),
         ("chain", 2),
     ]
-    annulled, chain, corner, again = found[1:]
+    assert found[0].expected == 0
+    annulled, chain, corner, again = found[2:]
     assert (annulled.data["kind"], corner.data["kind"]) == ("after_goal", "corner")
     assert (chain.data["result"], again.data["result"]) == ("goal", "corner")
 
@@ -191,6 +193,24 @@ def test_an_end_of_the_game_that_is_overruled_is_annulled() -> None:
     scored = event("OutcomeRuled", outcome="goal")
     facts = [f for f in counted(state, missed, scored) if f.kind == "game_over"]
     assert ["annulled" in fact.data for fact in facts] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "wanted"),
+    [
+        ("none", {"win": 1 / 3, "draw": 2 / 3, "loss": 0}),
+        ("sudden_death", {"win": 1 / 3, "shootout_win": 1 / 3, "shootout_loss": 1 / 3, "loss": 0}),
+    ],
+)
+def test_what_a_level_game_is_worth_follows_the_ruling(
+    ruling: str, wanted: dict[str, float]
+) -> None:
+    """One shot at one chance in three, and none of the other side."""
+    state = position(**A_TURN, choose={"rulings": {"shootout": ruling}})
+    shot = Fact("shot", "1", value=1, expected=1 / 3)
+    deserved = RULESET.statistics.deserved(state, [shot])
+    assert deserved is not None
+    assert deserved["1"] == pytest.approx(wanted)
 
 
 def test_a_turn_that_the_next_player_ends_counts() -> None:

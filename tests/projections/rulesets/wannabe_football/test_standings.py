@@ -56,4 +56,8 @@ def test_simulated_games_share_out_their_goals() -> None:
     for game in games():
         outcomes = STANDINGS.outcomes(game[-1].after)
         assert outcomes["1"]["goal_difference"] == -outcomes["2"]["goal_difference"]
-        assert set(outcomes["1"]) - {"outcome"} <= {*STANDINGS.tie_breakers, "goals"}
+        assert set(outcomes["1"]) - {"outcome"} <= {*STANDINGS.tie_breakers, "shootout_goals"}
+        kicks = game[-1].after.shootout
+        for team, outcome in outcomes.items():
+            told = None if kicks is None else kicks.score[team]
+            assert outcome.get("shootout_goals") == told
