@@ -356,7 +356,8 @@ def _football(table: Table) -> dict[str, Any]:
                     for side in ("visitor", "home"):
                         who, chance = now[side], now["odds"][side]
                         there[who] = min(there.get(who, 1.0), chance)
-            for result in after.season.results:
+            past = [result for season in after.history for result in season.results]
+            for result in (*past, *after.season.results):
                 if result.game in done:
                     continue
                 done.add(result.game)

@@ -369,7 +369,8 @@ def test_both_databases_tell_the_same(sqlite_engine: Engine, postgres_engine: En
                 ],
                 "figures": [list(figures.figures(now, level)) for level in figures.LEVELS],
                 "in figures": [
-                    events.observed(now, chosen, everywhere, 0, 5) for chosen in in_figures
+                    timeless(events.observed(now, chosen, everywhere, 0, 5))
+                    for chosen in in_figures
                 ],
                 "leaders": [
                     statistics.leaders(now, board)
