@@ -57,6 +57,7 @@ def test_what_happened_last_is_shown_whichever_answer_is_late(
         note(table, f"Late is {late}.")
         refereed(served, game)
         saved(table)
+        expect(table.locator("[data-history] li").first).to_contain_text(f"Late is {late}.")
         asked = max(asked, settled(table))
         assert happened(table) == told(served, game), f"answer {late} came late"
     assert asked >= ANSWERS
@@ -68,6 +69,9 @@ def test_findings_appear_whichever_answer_is_late(table: Page, served: Served, g
         out_of_turn = {"type": "CardPlayed", "seat": "2", "data": {"card": f"P{late + 2:02}"}}
         served.site.record(game, out_of_turn)
         refereed(served, game)
+        last = table.locator("[data-history] li").first
+        expect(last).to_contain_text(f"P{late + 2:02}")
+        expect(last.locator("small").first).to_be_visible()
         settled(table)
         assert happened(table) == told(served, game), f"answer {late} came late"
     assert all(line.count(".") > 1 for line in happened(table))

@@ -50,8 +50,9 @@ def test_the_last_step_is_shown_whichever_answer_is_late(
         replay.wait_for_timeout(200)
         judge(served.site, game)
         served.site.services.live.tell(News(game, checked_version=served.steps(game)))
-        asked = max(asked, settled(replay))
         steps = str(served.steps(game))
+        expect(replay.locator("[data-steps-number]")).to_have_text(steps)
+        asked = max(asked, settled(replay))
         assert replay.locator("[data-step-number]").inner_text() == steps, f"{late} came late"
         assert replay.locator("[data-steps-number]").inner_text() == steps, f"{late} came late"
         expect(replay.locator(".move[aria-current=step]")).to_have_attribute("data-step", steps)
@@ -67,8 +68,8 @@ def test_a_correction_is_shown_though_the_scene_before_it_comes_late(
     replay.keyboard.press("End")
     gone = [Draft(type="EventRetracted", data={"target": BEGUN - n}) for n in range(20)]
     record(served, game, gone)
-    settled(replay)
     expect(replay.locator("[data-steps-number]")).to_have_text(str(BEGUN - 20))
+    settled(replay)
     expect(replay.locator("[data-step-number]")).to_have_text(str(BEGUN - 20))
     shown = replay.locator("[data-dock=board]").inner_html()
     replay.reload()
@@ -81,6 +82,6 @@ def test_who_steps_back_meanwhile_is_left_there(replay: Page, served: Served, ga
     record(served, game, played(7, ("Larks", "Herons"))[BEGUN : BEGUN + 1])
     replay.wait_for_timeout(300)
     replay.keyboard.press("ArrowLeft")
-    settled(replay)
     expect(replay.locator("[data-steps-number]")).to_have_text(str(BEGUN + 1))
+    settled(replay)
     expect(replay.locator("[data-step-number]")).to_have_text(str(BEGUN - 1))
