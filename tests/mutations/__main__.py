@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 
 import click
 
@@ -31,7 +32,11 @@ def _run(about: Subject, most: int, seed: int, processes: int) -> None:
     some = drawn(found, most, seed)
     left: list[Site] = []
 
+    asked = count(1)
+
     def ask(site: Site) -> None:
+        if (number := next(asked)) % 25 == 0:
+            click.echo(f"{about.name}: {number} of {len(some)}", err=True)
         near = tests.near(site)
         if (not near or not noticed(site, near)) and not noticed(site, tests.all()):
             left.append(site)
