@@ -50,7 +50,7 @@ def test_an_organizer_plays_a_season_s_first_game(page: Page, served: Served) ->
     expect(top.first).to_have_text("1")
     expect(top.last).to_have_text("3")
     expect(page.locator(".meetings li").filter(has_text="2–1")).to_have_count(1)
-    expect(page.locator(".lede")).to_have_text("1 of 3 games played.")
+    expect(page.locator(".lede")).to_have_text("1 of 3 games played. Times of UTC.")
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         assert fits(page)
