@@ -15,7 +15,7 @@ from projections.games.keyframes import EVERY
 from projections.games.tape import Tape
 from projections.games.verdicts import Verdict
 from projections.kit.find import code_version
-from projections.kit.grade import grade
+from projections.kit.grade import Grade, grade
 from projections.kit.replay import freeze
 from projections.kit.ruleset import ALL, Viewer
 from projections.tables import facts, findings, keyframes, sitting, summaries, totals
@@ -39,15 +39,19 @@ DECIDING = ("fixture", "teams", "outcomes", "decided", "status", "grade")
 class Written:
     """One writing of a game: the steps from `first` on, its row of `summaries` before and after.
 
-    `before` is empty for a game that was not there. `counting`: whether a step yielded facts
-    or findings.
+    `before` is empty for a game that was not there. `judged`: what was found in these steps.
     """
 
     tape: Tape
     first: int
     before: Mapping[str, Any]
     after: Mapping[str, Any]
-    counting: bool
+    judged: Sequence[Verdict]
+
+    @property
+    def appended(self) -> bool:
+        """Whether nothing of the game was judged anew."""
+        return bool(self.before) and self.first == self.before["step"] + 1
 
 
 class Follower(Protocol):
@@ -102,14 +106,15 @@ class GameReadModel:
             notices = webhook_payloads.GameNotices(connection, tape.game, first)
             if not self._claim(connection, tape, row, since):
                 return False
-            _forget(connection, tape.game, first)
+            written = Written(tape, first, before, row, done)
+            if not written.appended:
+                _forget(connection, tape.game, first)
             _insert(connection, findings, _finding_rows(tape, done))
             _insert(connection, facts, _fact_rows(tape, done))
             _withdraw(connection, tape.game, done)
             _insert(connection, keyframes, _keyframe_rows(tape, first))
             _sum_up(connection, tape.game)
-            counting = any(verdict.facts or verdict.findings for verdict in done)
-            self._follower.written(connection, Written(tape, first, before, row, counting))
+            self._follower.written(connection, written)
             notices.tell()
         return True
 
@@ -176,7 +181,8 @@ class GameReadModel:
 def _summary(tape: Tape) -> dict[str, Any]:
     view = tape.rules.view(tape.latest, "public")
     plain = msgspec.to_builtins
-    outcomes = plain(_outcomes(tape)) or None
+    graded = grade(tape.events)
+    outcomes = plain(_outcomes(tape, graded)) or None
     return {
         "game": tape.game,
         "ruleset": tape.rules.id,
@@ -184,7 +190,7 @@ def _summary(tape: Tape) -> dict[str, Any]:
         "step": tape.steps,
         "code": code_version(tape.rules.id),
         "status": view["status"],
-        "grade": grade(tape.events),
+        "grade": graded,
         "turn": plain(view["turn"]),
         "score": plain(view["score"]),
         "result": plain(view["result"]),
@@ -196,11 +202,11 @@ def _summary(tape: Tape) -> dict[str, Any]:
     }
 
 
-def _outcomes(tape: Tape) -> Mapping[str, Mapping[str, Any]]:
+def _outcomes(tape: Tape, graded: Grade) -> Mapping[str, Mapping[str, Any]]:
     """What each side came to; of a game of which the score alone was seen, as far as it tells."""
     standings = tape.rules.standings
     found = standings.outcomes(tape.latest)
-    if grade(tape.events) != "result":
+    if graded != "result":
         return found
     unseen = dict.fromkeys(standings.of_events)
     return {side: {**amounts, **unseen} for side, amounts in found.items()}

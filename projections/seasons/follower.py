@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from projections.games.read_model import DECIDING, Written
-from projections.seasons import team_assignment, writer
+from projections.seasons import game_records, team_assignment, writer
 
 
 class SeasonFollower:
@@ -20,16 +20,15 @@ class SeasonFollower:
 
     def written(self, connection: sa.Connection, written: Written) -> None:
         """Another result may move the fixture; new facts change the season's sums."""
-        tape, first, before, after = written.tape, written.first, written.before, written.after
-        fell = writer.record_rolls(connection, tape, first)
+        tape, before, after = written.tape, written.before, written.after
+        fell = game_records.record_rolls(connection, written)
+        game_records.record_figures(connection, written)
         # Step 1 holds the names by which a side's team is known.
-        moved = first == 1 or any(before[key] != after[key] for key in DECIDING)
+        moved = written.first == 1 or any(before[key] != after[key] for key in DECIDING)
         if moved:
             team_assignment.assign(connection, _fixtures(before, after))
-        appended = not moved and first == before["step"] + 1
-        if not appended or written.counting:
-            writer.record_figures(connection, tape, first)
-        if not appended or fell or written.counting:
+        found = any(verdict.facts or verdict.findings for verdict in written.judged)
+        if moved or fell or found or not written.appended:
             writer.recount_game(connection, tape.game)
 
 

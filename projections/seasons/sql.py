@@ -175,11 +175,6 @@ BROKEN = _findings_counted()
 FORGET_FIGURED = figured.delete().where(
     figured.c.game == OF, figured.c.step >= sa.bindparam("first")
 )
-NEW_FACTS = sa.select(facts).where(
-    facts.c.game == OF,
-    facts.c.step >= sa.bindparam("first"),
-    facts.c.kind.in_(sa.bindparam("kinds", expanding=True)),
-)
 ADD_FIGURED = figured.insert()
 ROLLED = _rolls_counted()
 PART = ("game", "season", *Key._fields)

@@ -9,19 +9,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from projections.games.tape import Tape
 from projections.kit.common import OVER
-from projections.kit.fact import Fact
-from projections.kit.figures import FINDINGS, kind_of, tallies
+from projections.kit.figures import FINDINGS, kind_of
 from projections.kit.find import rulesets
-from projections.kit.statistics import Chances, Statistics
+from projections.kit.statistics import Statistics
 from projections.leagues.payloads import ResultAwarded
 from projections.leagues.results import Line, of_award, of_game, told
 from projections.seasons import sql as statements
@@ -38,7 +35,6 @@ from projections.statistics.contributions import (
 )
 from projections.tables import (
     AMOUNTS,
-    facts,
     fixtures,
     played,
     season_findings,
@@ -47,89 +43,6 @@ from projections.tables import (
     season_totals,
     seasons,
 )
-
-
-def record_rolls(connection: sa.Connection, tape: Tape, first: int) -> bool:
-    """Writes down what only the tape tells: the dice from step `first` on, and what a game that
-    has ended was worth; whether a die fell. The game's facts are there already."""
-    connection.execute(statements.FORGET_ROLLS, {"of": tape.game, "first": first})
-    if fallen := list(_rolls(tape, first)):
-        connection.execute(statements.ADD_ROLLS, fallen)
-    connection.execute(statements.FORGET_WORTH, {"of": tape.game})
-    connection.execute(statements.ADD_WORTH, [_worth(connection, tape)])
-    return bool(fallen)
-
-
-def _rolls(tape: Tape, first: int) -> Iterator[dict[str, Any]]:
-    for step in range(max(first, 2), tape.steps + 1):
-        event = tape.event(step)
-        for n, die in enumerate(tape.rules.statistics.dice(tape.before(step), event)):
-            yield {
-                "game": tape.game,
-                "version": event.version,
-                "n": n,
-                "step": step,
-                "seat": die.seat or event.seat,
-                "die": die.die,
-                "faces": msgspec.json.encode([str(face) for face in die.faces]).decode(),
-                "face": str(die.face),
-                "recorder": event.recorded_by,
-            }
-
-
-def record_figures(connection: sa.Connection, tape: Tape, first: int) -> None:
-    """Writes down what the facts from step `first` on count for in figures."""
-    figures = tape.rules.statistics.figures
-    kinds = sorted({kind for figure in figures.values() for kind in figure.kinds})
-    connection.execute(statements.FORGET_FIGURED, {"of": tape.game, "first": first})
-    named = {"of": tape.game, "first": first, "kinds": kinds}
-    rows = [
-        {"game": tape.game, "version": row.version, "n": row.n, "m": m, "step": row.step}
-        | {"kind": kind, "seat": one.seat, "value": one.value, "expected": one.expected}
-        for row in connection.execute(statements.NEW_FACTS, named).all()
-        for m, (kind, one) in enumerate(
-            tallies(figures, _fact(row), partial(_facts, connection, tape.game, row.step))
-        )
-    ]
-    if rows:
-        connection.execute(statements.ADD_FIGURED, rows)
-
-
-def _worth(connection: sa.Connection, tape: Tape) -> dict[str, Any]:
-    deserved: Mapping[str, Chances] | None = None
-    imbalances: list[list[Any]] = []
-    if tape.ended:
-        counted, statistics = _facts(connection, tape.game), tape.rules.statistics
-        deserved = statistics.deserved(tape.latest, counted)
-        imbalances = [
-            [account.what, account.counted, account.stated]
-            for account in statistics.accounts(tape.latest, counted)
-            if not account.balances
-        ]
-    return {
-        "game": tape.game,
-        "began": tape.began,
-        "box": tape.box.id,
-        "deserved": deserved and {side: dict(chances) for side, chances in deserved.items()},
-        "imbalances": imbalances,
-    }
-
-
-def _facts(
-    connection: sa.Connection, game: str, last: int | None = None, kinds: Sequence[str] = ()
-) -> list[Fact]:
-    """The facts of a game that count, in order: up to the step `last`, of some kinds alone."""
-    wanted = [] if last is None else [facts.c.step <= last, facts.c.kind.in_(kinds)]
-    query = (
-        sa.select(facts)
-        .where(facts.c.game == game, statements.STANDS, *wanted)
-        .order_by(facts.c.step, facts.c.version, facts.c.n)
-    )
-    return [_fact(row) for row in connection.execute(query)]
-
-
-def _fact(row: sa.Row[Any]) -> Fact:
-    return Fact(row.kind, row.seat, row.piece, row.value, row.expected, row.data)
 
 
 def recount_game(connection: sa.Connection, game: str) -> None:
@@ -163,7 +76,9 @@ def recount_results(connection: sa.Connection, wanted: Sequence[str]) -> None:
 
 def _without_a_game(wanted: Sequence[str]) -> sa.Select[Any]:
     """The fixtures with an entered result and no game that came to something."""
-    come_out = sa.select(played.c.fixture).where(played.c.counts, played.c.outcome.is_not(None))
+    come_out = sa.select(played.c.fixture).where(
+        played.c.fixture.in_(wanted), played.c.counts, played.c.outcome.is_not(None)
+    )
     return (
         sa.select(fixtures, seasons.c.ruleset)
         .join(seasons, seasons.c.season == fixtures.c.season)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from events.event import Draft
 from projections.tables import fixtures, played, seasons, teams
@@ -52,6 +53,13 @@ def fixture(table: Table, game: str, sides: Mapping[str, str], round_: int = 1) 
             )
         )
         _seat(connection, game, sides, None)
+
+
+def for_fixture(drafts: Sequence[Draft], game: str, sides: Mapping[str, str]) -> list[Draft]:
+    """The drafts of a game that names the fixture which `fixture` has made for it."""
+    created, *further = drafts
+    data = {**created.data, "fixture": f"f-{game}", "teams": dict(sides)}
+    return [replace(created, data=data), *further]
 
 
 def result(table: Table, game: str) -> None:

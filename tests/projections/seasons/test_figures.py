@@ -30,7 +30,7 @@ def table(sqlite_engine: Engine) -> Table:
 def play(table: Table, game: str, drafts: Iterable[Draft], sides: Mapping[str, str]) -> None:
     """Records a game for a fixture of its own."""
     seasons.fixture(table, game, sides)
-    table.record(game, list(drafts))
+    table.record(game, seasons.for_fixture(list(drafts), game, sides))
     judged(table, game)
 
 

@@ -15,7 +15,7 @@ from projections.kit.figures import PREFIX
 from projections.kit.find import rulesets
 from projections.seasons import writer
 from projections.statistics.contributions import UNIT
-from projections.tables import played, season_games, season_heads, season_totals
+from projections.tables import figured, played, season_games, season_heads, season_totals
 from tests.projections.games.tapes import Table, plain
 from tests.projections.seasons import seasons
 
@@ -35,7 +35,7 @@ def a_season(table: Table, ruleset: str, games: int = 3) -> None:
         game, sides = f"g{n}", dict(zip(SIDES[ruleset], pairs[n % 3], strict=True))
         drafts = seasons.a_simulated_game(n + 1, ruleset, {SIDES[ruleset][0]: "p1"})
         seasons.fixture(table, game, sides, n + 1)
-        table.record(game, drafts)
+        table.record(game, seasons.for_fixture(drafts, game, sides))
         seasons.judge(table, game)
         seasons.result(table, game)
         recount(table, game)
@@ -249,3 +249,25 @@ def test_workers_side_by_side_lose_nothing_and_never_block_each_other(table: Tab
     assert {kind: n for kind, n in games.items() if not kind.startswith(PREFIX)} == {
         "grade:full": 4
     }
+
+
+def test_an_event_that_is_added_takes_back_nothing_that_was_counted(lite: Table) -> None:
+    seasons.open_season(lite, "wannabe-football")
+    seasons.fixture(lite, "g", sides := {"1": "ant", "2": "bee"})
+    drafts = seasons.for_fixture(seasons.a_simulated_game(1, "wannabe-football"), "g", sides)
+    lite.record("g", drafts[:40])
+    seasons.judge(lite, "g")
+    lite.record("g", drafts[40:41])
+    said: list[str] = []
+    sa.event.listen(lite.engine, "before_cursor_execute", lambda *asked: said.append(asked[2]))
+    seasons.judge(lite, "g")
+    assert any(statement.startswith("INSERT INTO season_totals") for statement in said)
+    kept = ("findings", "facts", "keyframes", "rolls", "figured")
+    assert not [one for one in said if one.startswith(tuple(f"DELETE FROM {t} " for t in kept))]
+
+
+def test_a_game_that_is_for_no_fixture_counts_for_no_figures(lite: Table) -> None:
+    lite.record("g", seasons.a_simulated_game(1, "wannabe-football"))
+    seasons.judge(lite, "g")
+    with lite.engine.connect() as connection:
+        assert connection.scalar(sa.select(sa.func.count()).select_from(figured)) == 0
