@@ -22,14 +22,21 @@ class SeasonFollower:
         """Another result may move the fixture; new facts change the season's sums."""
         tape, before, after = written.tape, written.before, written.after
         fell = game_records.record_rolls(connection, written)
-        game_records.record_figures(connection, written)
+        figures = game_records.record_figures(connection, written)
         # Step 1 holds the names by which a side's team is known.
         moved = written.first == 1 or any(before[key] != after[key] for key in DECIDING)
         if moved:
             team_assignment.assign(connection, _fixtures(before, after))
         found = any(verdict.facts or verdict.findings for verdict in written.judged)
-        if moved or fell or found or not written.appended:
+        if moved or tape.ended or not written.appended or _takes_back(written):
             writer.recount_game(connection, tape.game)
+        elif fell or found:
+            writer.recount_game(connection, tape.game, figures)
+
+
+def _takes_back(written: Written) -> bool:
+    """Whether facts of earlier steps count no more."""
+    return any(fact.kind == "withdrawn" for verdict in written.judged for fact in verdict.facts)
 
 
 def _fixtures(*rows: Mapping[str, Any]) -> set[str]:

@@ -3,7 +3,7 @@ figures, and what it was worth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -49,8 +49,8 @@ def _rolls(tape: Tape, first: int) -> Iterator[dict[str, Any]]:
             }
 
 
-def record_figures(connection: sa.Connection, written: Written) -> None:
-    """Writes down what the facts of the judged steps count for in figures.
+def record_figures(connection: sa.Connection, written: Written) -> Collection[str]:
+    """Writes down what the facts of the judged steps count for in figures; of which kinds.
 
     The facts are there already; games that no fixture is named in count in no season.
     """
@@ -58,9 +58,9 @@ def record_figures(connection: sa.Connection, written: Written) -> None:
     if not written.appended:
         connection.execute(statements.FORGET_FIGURED, {"of": tape.game, "first": written.first})
     if tape.created.fixture is None:
-        return
+        return ()
     figures = tape.rules.statistics.figures
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"game": tape.game, "version": verdict.version, "n": n, "m": m, "step": verdict.step}
         | {"kind": kind, "seat": one.seat, "value": one.value, "expected": one.expected}
         for verdict in written.judged
@@ -71,6 +71,7 @@ def record_figures(connection: sa.Connection, written: Written) -> None:
     ]
     if rows:
         connection.execute(statements.ADD_FIGURED, rows)
+    return {row["kind"] for row in rows}
 
 
 def _worth(connection: sa.Connection, tape: Tape) -> dict[str, Any]:

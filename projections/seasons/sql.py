@@ -171,6 +171,7 @@ RAREST = (
 )
 GROUPS = _summed()
 FIGURES = _figures_summed()
+FIGURES_OF = FIGURES.where(figured.c.kind.in_(sa.bindparam("kinds", expanding=True)))
 BROKEN = _findings_counted()
 FORGET_FIGURED = figured.delete().where(
     figured.c.game == OF, figured.c.step >= sa.bindparam("first")

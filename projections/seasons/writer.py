@@ -8,7 +8,7 @@ workers never wait for each other in a circle.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -45,14 +45,18 @@ from projections.tables import (
 )
 
 
-def recount_game(connection: sa.Connection, game: str) -> None:
+def recount_game(
+    connection: sa.Connection, game: str, figures: Collection[str] | None = None
+) -> None:
     """Brings the sums of the game's season up to the game, or takes it out of a season.
 
     Call it when the game, its fixture or its teams changed. Running it twice changes nothing.
+    `figures`: the kinds of figures that alone can have changed, in a game that goes on; None: any.
+    The others then need not be added up over the whole game.
     """
     if not _lock(connection, connection.scalars(statements.SEASONS, {"of": game})):
         return
-    _recount(connection, game, _sheets(connection, game))
+    _recount(connection, game, _sheets(connection, game, figures), figures)
 
 
 def recount_results(connection: sa.Connection, wanted: Sequence[str]) -> None:
@@ -111,7 +115,9 @@ def _with_statistics(sheet: Sheet, ruleset: str) -> Sheets:
     return {} if rules is None else {sheet.season: (sheet, rules.statistics, ())}
 
 
-def _recount(connection: sa.Connection, game: str, new: Sheets) -> None:
+def _recount(
+    connection: sa.Connection, game: str, new: Sheets, figures: Collection[str] | None = None
+) -> None:
     old = _old_parts(connection, game)
     for forget in (statements.FORGET_GAME, statements.FORGET_FINDINGS):
         connection.execute(forget, {"of": game})
@@ -120,6 +126,8 @@ def _recount(connection: sa.Connection, game: str, new: Sheets) -> None:
         if season in new:
             sheet, statistics, imbalances = new[season]
             after = contributions.parts(sheet, statistics)
+            if figures is not None:
+                after = {**contributions.other_figures(old.get(season, {}), figures), **after}
             connection.execute(statements.ADD_GAME, list(contributions.rows(sheet, statistics)))
             _write_findings(connection, sheet, imbalances)
         _write(connection, season, game, old.get(season, {}), after)
@@ -145,8 +153,11 @@ def _old_parts(connection: sa.Connection, game: str) -> dict[str, dict[Key, Amou
 Sheets = Mapping[str, tuple[Sheet, Statistics, Sequence[Any]]]
 
 
-def _sheets(connection: sa.Connection, game: str) -> Sheets:
-    """The game's sheet by its season, with what does not balance; empty: it counts in none."""
+def _sheets(connection: sa.Connection, game: str, figures: Collection[str] | None) -> Sheets:
+    """The game's sheet by its season, with what does not balance; empty: it counts in none.
+
+    Of figures it has the sums of these kinds; None: of all.
+    """
     sides = connection.execute(statements.SIDES, {"of": game}).all()
     head = connection.execute(statements.HEAD, {"of": game}).first() if sides else None
     if head is None or head.ruleset not in rulesets():
@@ -179,7 +190,7 @@ def _sheets(connection: sa.Connection, game: str) -> Sheets:
         steps=head.step,
         groups=[
             *_groups(connection, game, over),
-            *_figured(connection, game, over, statistics),
+            *_figured(connection, game, over, statistics, figures),
             *_broken(connection, game),
         ],
         rolled=list(_rolled(connection, game)),
@@ -225,10 +236,16 @@ def _groups(connection: sa.Connection, game: str, over: bool) -> Iterator[Group]
 
 
 def _figured(
-    connection: sa.Connection, game: str, over: bool, statistics: Statistics
+    connection: sa.Connection,
+    game: str,
+    over: bool,
+    statistics: Statistics,
+    kinds: Collection[str] | None,
 ) -> Iterator[Group]:
     """Sums for the figures; of those that ask for the most or the least, that value."""
-    for row in connection.execute(statements.FIGURES, {"of": game, "over": over}):
+    wanted = statements.FIGURES if kinds is None else statements.FIGURES_OF
+    named = {"of": game, "over": over} | ({} if kinds is None else {"kinds": list(kinds)})
+    for row in connection.execute(wanted, named):
         kind, seat, side, piece, person, *amounts, most, least = row
         found, measure = Amounts(*map(int, amounts)), contributions.extreme(statistics, kind)
         if measure is not None:

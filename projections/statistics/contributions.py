@@ -20,7 +20,7 @@ or the least, the games are counted by their value at the level of `values_of`: 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import add, sub
 from typing import Any, NamedTuple
 
@@ -170,9 +170,25 @@ def parts(sheet: Sheet, statistics: Statistics) -> Parts:
     return {**found, **_values(found, statistics)}
 
 
+_VALUES = "-values"
+
+
 def values_of(level: str) -> str:
     """The level at which the games are counted by their value of a figure of that level."""
-    return f"{level}-values"
+    return f"{level}{_VALUES}"
+
+
+def other_figures(found: Parts, kinds: Collection[str]) -> Parts:
+    """The parts that are of figures, but for figures of these kinds."""
+    return {
+        key: amounts
+        for key, amounts in found.items()
+        if key.kind.startswith(PREFIX) and _without_value(key) not in kinds
+    }
+
+
+def _without_value(key: Key) -> str:
+    return key.kind.rpartition("=")[0] if key.level.endswith(_VALUES) else key.kind
 
 
 def _values(found: Parts, statistics: Statistics) -> Parts:

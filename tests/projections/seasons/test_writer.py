@@ -14,7 +14,7 @@ from projections.games.rebuild import rebuild
 from projections.kit.figures import PREFIX
 from projections.kit.find import rulesets
 from projections.seasons import writer
-from projections.statistics.contributions import UNIT
+from projections.statistics.contributions import UNIT, Amounts, Key, other_figures
 from projections.tables import figured, played, season_games, season_heads, season_totals
 from tests.projections.games.tapes import Table, plain
 from tests.projections.seasons import seasons
@@ -251,13 +251,19 @@ def test_workers_side_by_side_lose_nothing_and_never_block_each_other(table: Tab
     }
 
 
+def judged_to(table: Table, ruleset: str, events: int) -> list[Draft]:
+    """A game for a fixture, judged that far; what is left of it to be told."""
+    seasons.open_season(table, ruleset)
+    seasons.fixture(table, "g", sides := dict(zip(SIDES[ruleset], ("ant", "bee"), strict=True)))
+    drafts = seasons.for_fixture(seasons.a_simulated_game(1, ruleset), "g", sides)
+    table.record("g", drafts[:events])
+    seasons.judge(table, "g")
+    return drafts[events:]
+
+
 def test_an_event_that_is_added_takes_back_nothing_that_was_counted(lite: Table) -> None:
-    seasons.open_season(lite, "wannabe-football")
-    seasons.fixture(lite, "g", sides := {"1": "ant", "2": "bee"})
-    drafts = seasons.for_fixture(seasons.a_simulated_game(1, "wannabe-football"), "g", sides)
-    lite.record("g", drafts[:40])
-    seasons.judge(lite, "g")
-    lite.record("g", drafts[40:41])
+    left = judged_to(lite, "wannabe-football", 40)
+    lite.record("g", left[:1])
     said: list[str] = []
     sa.event.listen(lite.engine, "before_cursor_execute", lambda *asked: said.append(asked[2]))
     seasons.judge(lite, "g")
@@ -266,8 +272,43 @@ def test_an_event_that_is_added_takes_back_nothing_that_was_counted(lite: Table)
     assert not [one for one in said if one.startswith(tuple(f"DELETE FROM {t} " for t in kept))]
 
 
+def test_an_event_that_is_added_adds_up_its_own_figures_alone(lite: Table) -> None:
+    left = judged_to(lite, "und1c1", 40)
+    asked: list[str] = []
+    sa.event.listen(lite.engine, "before_cursor_execute", lambda *said: asked.append(said[2]))
+    for draft in left[:40]:
+        lite.record("g", [draft])
+        seasons.judge(lite, "g")
+    adding = [one for one in asked if one.startswith("SELECT figured.")]
+    assert adding
+    assert all("figured.kind IN" in one for one in adding)
+
+
+@pytest.mark.parametrize("ruleset", SIDES)
+def test_judged_event_by_event_the_sums_are_those_of_the_whole_game(
+    lite: Table, ruleset: str
+) -> None:
+    for draft in judged_to(lite, ruleset, 4)[:90]:
+        lite.record("g", [draft])
+        seasons.judge(lite, "g")
+    found = totals(lite)
+    recount(lite, "g")
+    assert totals(lite) == found
+    assert any(key[4].startswith(PREFIX) for key in found)
+
+
 def test_a_game_that_is_for_no_fixture_counts_for_no_figures(lite: Table) -> None:
     lite.record("g", seasons.a_simulated_game(1, "wannabe-football"))
     seasons.judge(lite, "g")
     with lite.engine.connect() as connection:
         assert connection.scalar(sa.select(sa.func.count()).select_from(figured)) == 0
+
+
+def test_what_other_figures_added_is_kept_and_the_value_of_a_changed_one_is_not() -> None:
+    chain = Key("team", "ant", "", "figure:chain")
+    value = Key("team-values", "ant", "", "figure:chain=3")
+    zone = Key("team", "ant", "", "figure:zones:AL")
+    play = Key("team", "ant", "", "play")
+    parts = dict.fromkeys((chain, value, zone, play), Amounts(count=1))
+    assert set(other_figures(parts, {"figure:chain"})) == {zone}
+    assert set(other_figures(parts, {"figure:zones:AL"})) == {chain, value}
