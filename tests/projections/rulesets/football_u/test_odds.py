@@ -1,4 +1,4 @@
-"""Win chances against brute force, against luck, and against the clock."""
+"""Win chances against brute force, against luck, and how much is added up for them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
-from time import thread_time
 
 import pytest
 from msgspec.structs import replace
@@ -217,20 +216,19 @@ def greedy_margin(visitor: Dice, home: Dice) -> int:
     return totals[0] - totals[1]
 
 
-def test_a_win_chance_takes_less_than_five_milliseconds() -> None:
+def test_a_win_chance_adds_up_the_dice_of_each_side_once_a_round() -> None:
+    stock = 12
+    rounds = 1 + stock // 2 + 1  # the roll, and overtime until no orange die is left
     for seed in range(4):
         visitor, home = (Random(seed).sample(pool * 2, 13) for pool in BIG)
         state = before_the_roll(visitor, home)
-        assert min(cold_time(state) for _ in range(5)) < 0.005
-
-
-def cold_time(state: State) -> float:
-    """Seconds of computing for a chance of which nothing is known yet, overtime included."""
-    roll_odds.net.cache_clear()
-    roll_odds.overtime.cache_clear()
-    start = thread_time()
-    visitor_wins(state)
-    return thread_time() - start
+        roll_odds.net.cache_clear()
+        roll_odds.overtime.cache_clear()
+        visitor_wins(state)
+        added_up = roll_odds.net.cache_info().misses
+        assert 2 < added_up <= 2 * rounds
+        side_wins(state, "home")
+        assert roll_odds.net.cache_info().misses == added_up
 
 
 def test_every_side_of_a_game_adds_up() -> None:
