@@ -67,3 +67,12 @@ def simulated(teams: int, seed: int, **rulings: Any) -> tuple[tuple[Event, State
 
 SAMPLE = [(teams, seed) for teams in (1, 2, 3, 4) for seed in (1, 2)]
 """Simulated games that several tests look at."""
+
+
+def costs(state: State) -> dict[tuple[str, Any], int]:
+    """What may be done now, and the weeks of it."""
+    return {
+        (option.type, option.data.get("card")): option.more["cost"]
+        for option in RULESET.options(state, "all")
+        if option.more is not None and "cost" in option.more
+    }
