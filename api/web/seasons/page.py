@@ -153,8 +153,9 @@ def _line(
 
 def _cell(row: Row, name: str) -> str:
     if name in row.amounts:
-        told = number(row.amounts[name], signed=name.endswith(_SIGNED))
-        return f"{told} + ?" if name in row.unknown and row.amounts[name] is not None else told
+        amount = number(row.amounts[name], signed=name.endswith(_SIGNED))
+        known_in_part = name in row.unknown and row.amounts[name] is not None
+        return f"{amount} + ?" if known_in_part else amount
     return str(row.outcomes.get(name, 0))
 
 
