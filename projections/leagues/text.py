@@ -91,7 +91,7 @@ def _chosen(state: League, data: GameChosen) -> str:
     names = _fixture(state, data.fixture)
     if data.game is None:
         return f"For {names} the first game that was played counts again{_because(data.reason)}."
-    return f"For {names} the game {data.game} counts{_because(data.reason)}."
+    return f"For {names} it is chosen which of their games counts{_because(data.reason)}."
 
 
 def _drawn(state: League, data: LotsDrawn) -> str:

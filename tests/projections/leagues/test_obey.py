@@ -7,6 +7,7 @@ import pytest
 from events.event import Event
 from projections.leagues.obey import apply, league, read
 from projections.leagues.payloads import PAYLOADS
+from projections.leagues.text import sentence
 
 
 def told(*events: tuple[str, dict[str, Any]]) -> list[Event]:
@@ -48,6 +49,14 @@ def test_a_season_is_what_its_events_say() -> None:
     fixture = season.fixtures["f"]
     assert (fixture.round, fixture.at, fixture.cancelled) == (1, "2026-12-03T19:00:00.000Z", True)
     assert season.lots == (("b", "a"),)
+
+
+def test_a_game_that_is_chosen_is_told_without_its_id() -> None:
+    state = league(told(*START))
+    chosen = Event(version=9, type="GameChosen", data={"fixture": "f", "game": "second"})
+    said = sentence(state, chosen.type, read(chosen).data)
+    assert "Bees" in said
+    assert "second" not in said
 
 
 NOWHERE: list[tuple[str, dict[str, Any]]] = [
