@@ -7,78 +7,29 @@ from dataclasses import replace
 import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace as but
-from openskill.models import PlackettLuce
 from sqlalchemy import Engine
 
 from events.event import Draft
-from projections.seasons import context, events, figures, ratings, statistics, timeline, writer
+from projections.seasons import events, figures, ratings, statistics, timeline, writer
 from projections.seasons.context import Season
 from projections.statistics.contributions import UNIT
 from projections.statistics.tables import Game
 from projections.tables import (
     AMOUNTS,
     facts,
-    game_worth,
     played,
     season_games,
     season_totals,
-    summaries,
 )
-from projections.tables import ratings as stored
 from tests.projections.games.tapes import Table
 from tests.projections.seasons import seasons
-
-GAMES = (("ant", "bee", "win"), ("cat", "ant", "draw"), ("bee", "cat", "loss"))
-"""Home, away, and how it came out for the home team."""
-
-RIVAL = {"win": "loss", "draw": "draw", "loss": "win"}
+from tests.projections.seasons.entered_games import GAMES, enter
+from tests.projections.seasons.figure_rows import season
 
 
 @pytest.fixture
 def table(sqlite_engine: Engine) -> Table:
     return Table(sqlite_engine)
-
-
-def enter(table: Table, games: tuple[tuple[str, str, str], ...] = GAMES) -> None:
-    """Games of which the read model knows the outcome alone."""
-    seasons.open_season(table, "und1c1")
-    for n, (home, away, outcome) in enumerate(games, 1):
-        game = f"g{n}"
-        seasons.fixture(table, game, {"a": home, "b": away}, n)
-        with table.engine.begin() as connection:
-            connection.execute(
-                summaries.insert().values(
-                    game=game,
-                    ruleset="und1c1",
-                    version=1,
-                    step=1,
-                    checked_version=1,
-                    code="",
-                    status="ended",
-                    grade="full",
-                    turn={},
-                    score={},
-                    names="",
-                )
-            )
-            connection.execute(
-                game_worth.insert().values(game=game, began=f"2026-01-0{n}", imbalances=[])
-            )
-        come_out(table, game, outcome)
-
-
-def come_out(table: Table, game: str, outcome: str) -> None:
-    with table.engine.begin() as connection:
-        for side, word in (("a", outcome), ("b", RIVAL[outcome])):
-            mine = sa.and_(played.c.game == game, played.c.side == side)
-            connection.execute(played.update().where(mine).values(outcome={"outcome": word}))
-        writer.recount_game(connection, game)
-
-
-def season(table: Table) -> Season:
-    found = context.opened(table.engine, seasons.SEASON)
-    assert found is not None
-    return found
 
 
 def test_the_course_adds_up_round_by_round(table: Table) -> None:
@@ -117,49 +68,6 @@ def test_other_points_make_another_course(table: Table) -> None:
     now = season(table)
     two = replace(now, counts=but(now.counts, points={"win": 2, "draw": 1, "loss": 0}))
     assert timeline.course(two)[0].points == 2
-
-
-def by_hand(*games: tuple[str, str, str]) -> dict[str, float]:
-    model = PlackettLuce()
-    skills = {team: model.rating() for team in ("ant", "bee", "cat")}
-    ranks = {"win": [1.0, 2.0], "draw": [1.0, 1.0], "loss": [2.0, 1.0]}
-    for home, away, outcome in games:
-        [[one], [other]] = model.rate([[skills[home]], [skills[away]]], ranks=ranks[outcome])
-        skills[home], skills[away] = one, other
-    return {f"{team} {n}": x for team, s in skills.items() for n, x in enumerate((s.mu, s.sigma))}
-
-
-def rated(table: Table) -> dict[str, float]:
-    rows = ratings.standing(season(table), "team")
-    return {f"{row.who} {n}": x for row in rows for n, x in enumerate((row.mu, row.sigma))}
-
-
-def test_ratings_are_made_anew_from_the_game_that_came_out_otherwise(table: Table) -> None:
-    enter(table)
-    assert rated(table) == pytest.approx(by_hand(*GAMES))
-    first = after(table, 1)
-    come_out(table, "g2", "loss")
-    assert rated(table) == pytest.approx(by_hand(GAMES[0], ("cat", "ant", "loss"), GAMES[2]))
-    assert after(table, 1) == first
-    come_out(table, "g2", "draw")
-    assert rated(table) == pytest.approx(by_hand(*GAMES))
-
-
-def test_a_rating_says_how_sure_it_is(table: Table) -> None:
-    enter(table)
-    rows = ratings.standing(season(table), "team")
-    assert [row.place for row in rows] == [1, 2, 3]
-    assert [row.low for row in rows] == sorted((row.low for row in rows), reverse=True)
-    for row in rows:
-        assert row.games == 2
-        assert row.high - row.low == pytest.approx(4 * row.sigma)
-    assert [row.n for row in ratings.history(season(table), "team", "ant")] == [1, 2]
-
-
-def after(table: Table, n: int) -> list[tuple[object, ...]]:
-    query = sa.select(stored).where(stored.c.n == n).order_by(stored.c.who)
-    with table.engine.connect() as connection:
-        return [tuple(row) for row in connection.execute(query)]
 
 
 def played_season(table: Table) -> Season:
