@@ -74,4 +74,25 @@ def club(site: Site, **season: Any) -> Club:
     return made
 
 
-__all__ = ["ADMIN", "TEAMS", "Club", "club"]
+def pairs(league: Club) -> dict[tuple[str, ...], str]:
+    return {tuple(one["teams"]): one["id"] for one in league.get("/seasons/autumn/fixtures")}
+
+
+def fixture(league: Club, home: str, away: str) -> str:
+    return pairs(league).get((home, away)) or pairs(league)[away, home]
+
+
+def win(league: Club, winner: str, loser: str, goals: int = 1, **body: Any) -> Any:
+    """A game that `winner` won, whoever was at home."""
+    found = fixture(league, winner, loser)
+    at_home = (winner, loser) in pairs(league)
+    return league.play(found, goals if at_home else 0, 0 if at_home else goals, **body)
+
+
+def elsewhere(site: Site) -> str:
+    """Who organizes another league."""
+    assert site.post("/leagues", {"id": "elsewhere", "name": "Elsewhere"}).status_code == 201
+    return site.token("organizer", league="elsewhere")
+
+
+__all__ = ["ADMIN", "TEAMS", "Club", "club", "elsewhere", "fixture", "pairs", "win"]

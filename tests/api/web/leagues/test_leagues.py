@@ -7,8 +7,7 @@ import re
 
 import pytest
 
-from tests.api.club import Club, club
-from tests.api.leagues.test_leagues import elsewhere
+from tests.api.club import Club, club, elsewhere
 from tests.api.site import Site, event
 from tests.api.web.forms import Visitor, text
 

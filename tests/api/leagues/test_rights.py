@@ -1,0 +1,89 @@
+"""Who may do what in a league."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.club import ADMIN, Club, club, elsewhere
+from tests.api.site import CREATION, OPENING, Site, event, read
+
+
+@pytest.fixture
+def league(site: Site) -> Club:
+    return club(site)
+
+
+ROLES = ("admin", "organizer", "other", "guest", "anybody")
+
+
+NOTE = {"events": [event("NoteAdded", text="x")]}
+PAIR = {"teams": ["ants", "bees"]}
+MATRIX: list[tuple[str, str, Any, tuple[int, ...]]] = [
+    ("GET", "/leagues/club", None, (200, 200, 404, 200, 404)),
+    ("GET", "/leagues/club/events", None, (200, 200, 404, 200, 404)),
+    ("GET", "/leagues/club/export", None, (200, 200, 404, 200, 404)),
+    ("GET", "/seasons/autumn", None, (200, 200, 404, 200, 404)),
+    ("GET", "/seasons/autumn/standings", None, (200, 200, 404, 200, 404)),
+    ("GET", "/games/derby", None, (200, 200, 404, 200, 404)),
+    ("GET", "/games/derby/state?seat=1", None, (200, 200, 404, 403, 404)),
+    ("POST", "/games/derby/events", NOTE, (201, 201, 404, 403, 401)),
+    ("POST", "/games", {**CREATION, "fixture": "autumn-1-1"}, (201, 201, 403, 403, 401)),
+    ("POST", "/leagues", {"name": "Mine"}, (201, 403, 403, 403, 401)),
+    ("PATCH", "/leagues/club", {"visibility": "unlisted"}, (200, 200, 404, 403, 401)),
+    ("POST", "/leagues/club/events", NOTE, (201, 201, 404, 403, 401)),
+    ("POST", "/leagues/club/seasons", {"name": "Spring"}, (201, 201, 404, 403, 401)),
+    ("POST", "/seasons/autumn/teams", {"name": "Dogs"}, (201, 201, 404, 403, 401)),
+    ("POST", "/seasons/autumn/fixtures", PAIR, (201, 201, 404, 403, 401)),
+    ("POST", "/tokens", {"role": "spectator", "league": "club"}, (201, 201, 403, 403, 401)),
+    ("POST", "/tokens", {"role": "organizer", "league": "club"}, (201, 201, 403, 403, 401)),
+    ("POST", "/tokens", {"role": "organizer"}, (201, 403, 403, 403, 401)),
+]
+
+
+def test_who_may_what(league: Club) -> None:
+    site = league.site
+    site.record(site.make(id="derby", fixture="autumn-1-1"), *OPENING)
+    tokens = {
+        "admin": ADMIN,
+        "organizer": league.token,
+        "other": elsewhere(site),
+        "guest": site.token("spectator", league.token, league="club"),
+        "anybody": None,
+    }
+    for method, path, body, expected in MATRIX:
+        more = {} if body is None else {"json": body}
+        found = tuple(site.ask(method, path, tokens[role], **more).status_code for role in ROLES)
+        assert found == expected, (method, path, body)
+
+
+def test_no_token_is_made_for_a_league_that_is_not_there(league: Club) -> None:
+    before = league.site.content()
+    for role in ("organizer", "spectator"):
+        answer = league.site.post("/tokens", {"role": role, "league": "nosuch"})
+        assert answer.status_code == 422, answer.text
+        assert read(answer)["errors"]["league"] == ["There is no league nosuch; make it first."]
+    assert league.site.content() == before
+    league.site.make(id="derby")
+    assert league.site.post("/tokens", {"role": "organizer", "league": "derby"}).status_code == 422
+
+
+def test_a_private_league_and_its_private_games_are_shut_to_guests(league: Club) -> None:
+    site = league.site
+    guest = site.token("spectator", league="club")
+    site.make(id="derby", fixture="autumn-1-1", visibility="private")
+    assert site.get("/games/derby", guest).status_code == 404
+    league.ask("PATCH", "/leagues/club", json={"visibility": "private"})
+    assert site.get("/seasons/autumn", guest).status_code == 404
+    assert site.get("/seasons/autumn", league.token).status_code == 200
+    shown = {one["id"]: one["game"] for one in league.get("/seasons/autumn/fixtures")}
+    assert shown["autumn-1-1"] == "derby"
+
+
+def test_who_made_a_league_organizes_it(site: Site) -> None:
+    maker, other = site.token("organizer"), site.token("organizer")
+    assert site.post("/leagues", {"id": "club", "name": "C"}, maker).status_code == 201
+    season = {"name": "Autumn", "ruleset": "und1c1"}
+    assert site.post("/leagues/club/seasons", season, maker).status_code == 201
+    assert site.post("/leagues/club/seasons", season, other).status_code == 404
