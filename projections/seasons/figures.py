@@ -121,17 +121,23 @@ def _sums(season: Season, level: Level, asked: Asked) -> dict[Key, _Row]:
         for team, who, kind, games, *amounts in rows
         if _is_wanted(season, kind, asked.figure)
     }
-    return _with_extremes(season, level, found)
+    return _with_extremes(season, level, asked, found)
 
 
 def _of(season: Season, level: Level, asked: Asked) -> sa.Select[Any]:
     columns = [_T[name] for name in ("team", "who", "kind", "games", *AMOUNTS)]
-    query = sa.select(*columns).where(
-        _T.season == season.id, _T.level == level, _T.kind.startswith(PREFIX), _T.games > 0
+    figures_of_level = (
+        *(_T.season == season.id, _T.level == level),
+        *(_T.kind.startswith(PREFIX), _T.games > 0),
     )
+    return sa.select(*columns).where(*figures_of_level, *_of_whom(asked))
+
+
+def _of_whom(asked: Asked) -> Iterator[sa.ColumnElement[bool]]:
     if asked.teams is not None:
-        query = query.where(_T.team.in_(asked.teams))
-    return query if asked.person is None else query.where(_T.who == asked.person)
+        yield _T.team.in_(asked.teams)
+    if asked.person is not None:
+        yield _T.who == asked.person
 
 
 def _of_all_teams(season: Season) -> sa.Select[Any]:
@@ -152,7 +158,9 @@ def _is_wanted(season: Season, kind: str, figure: str | None) -> bool:
     return name in season.rules.statistics.figures and figure in (None, name)
 
 
-def _with_extremes(season: Season, level: Level, found: dict[Key, _Row]) -> dict[Key, _Row]:
+def _with_extremes(
+    season: Season, level: Level, asked: Asked, found: dict[Key, _Row]
+) -> dict[Key, _Row]:
     """The figures of which one value counts get that of all games."""
     measures = {key: extreme(season.rules.statistics, key.kind) for key in found}
     values: defaultdict[Key, list[int]] = defaultdict(list)
@@ -162,6 +170,8 @@ def _with_extremes(season: Season, level: Level, found: dict[Key, _Row]) -> dict
         query = sa.select(_T.team, _T.who, _T.kind).where(
             _T.season == season.id, _T.level == counted_at, _T.games > 0
         )
+        if not everybody:
+            query = query.where(*_of_whom(asked))
         with season.engine.connect() as connection:
             for team, who, kind in connection.execute(query):
                 figure, _, value = kind.rpartition("=")

@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 from api.web.seasons.figures import of_team
 from events.event import Draft
 from projections.kit.find import rulesets
-from projections.seasons import events, statistics
+from projections.seasons import events, figures, statistics
 from projections.tables import played as played_games
 from tests.projections.games.tapes import Table
 from tests.projections.seasons import seasons
@@ -246,3 +246,18 @@ def test_findings_count_for_who_broke_the_rule_and_a_correction_takes_them_back(
     assert {row.step for row in told} == {7}
     correct(table, "g", "EventRetracted", 7)
     assert of(table, "findings") is None
+
+
+def test_the_most_of_a_team_is_looked_up_among_its_own_values(table: Table) -> None:
+    seasons.open_season(table, "wannabe-football")
+    play(table, "g", small(*A_GOAL, *THE_OTHERS), SIDES)
+    opened, looked_up = season(table), list[tuple[Any, ...]]()
+    sa.event.listen(
+        table.engine, "before_cursor_execute", lambda *asked: looked_up.append(asked[2:4])
+    )
+    asked = figures.Asked(teams=["ant"], figure="longest-chain")
+    (mine,) = figures.figures(opened, "team", asked)
+    assert mine.amount == 2
+    values = [given for _, given in looked_up if "team-values" in given]
+    assert values
+    assert all("ant" in given for given in values)
