@@ -10,7 +10,7 @@ import msgspec
 
 from events.event import Event
 from projections.kit.fact import Fact
-from projections.kit.figures import Figure as Figure
+from projections.kit.figures import Figure
 
 Level = Literal["team", "person", "piece", "any-team"]
 """Whose sums: a team's, a person's, those of a team's chip, unit or card, or of any team's."""
