@@ -157,10 +157,22 @@ def show_season_figures(query: dict[str, Any], season: str) -> Response:
     that has parts (by zone, kind, cause) is a row for each of them.
     """
     view = season_view(season)
+    _require_figure(view, query)
     teams = None if query["team"] is None else (query["team"],)
     asked = figures.Asked(teams=teams, person=query["person"], figure=query["figure"])
     rows = figures.figures(view.season, query["level"], asked)
     return _table(query, view, "figures", tables.Figured, rows)
+
+
+def _require_figure(view: SeasonView, query: dict[str, Any]) -> None:
+    """Raises 422 for a figure that the ruleset has not, and for the season's of one team."""
+    known, figure = view.season.rules.statistics.figures, query["figure"]
+    if figure is not None and figure not in known:
+        said = f"There is no figure {figure}; there are: {', '.join(known) or 'none'}."
+        raise unprocessable({"figure": [said]})
+    if query["level"] == "season" and (query["team"] or query["person"]):
+        said = "Those of the season are nobody's: ask for level team, against or person."
+        raise unprocessable({"level": [said]})
 
 
 @blueprint.route("/seasons/<season:season>/leaders", methods=["GET"])

@@ -193,6 +193,8 @@ def test_what_cannot_be_answered_says_so(told: Site) -> None:
     refused = {
         "leaders?stat=nosuch": "there are: scorers",
         "statistics?level=nosuch": "Must be one of: team",
+        "figures?figure=nosuch": "There is no figure nosuch; there are: possession",
+        "figures?level=season&team=x": "Those of the season are nobody's",
         "dice?format=xml": "Must be one of: json, csv",
         "luck?nosuch=1": "Unknown field",
         "ratings?of=nobody": "Must be one of: team, person",
