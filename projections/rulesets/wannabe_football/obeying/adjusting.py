@@ -164,7 +164,7 @@ def _result(state: State, given: ResultGiven | None) -> Result | None:
     if given.winner is not None and given.winner not in state.setup.team:
         return state.result
     winner = given.winner and state.setup.team[given.winner]
-    kicks = given.shootout and _merged({"1": 0, "2": 0}, given.shootout)
+    kicks = None if given.shootout is None else _merged({"1": 0, "2": 0}, given.shootout)
     return Result(winner, given.reason, kicks)
 
 

@@ -36,6 +36,12 @@ def test_a_shoot_out_is_worth_two_to_one_and_no_goals() -> None:
     assert outcomes["1"]["goal_difference"] == 0
 
 
+def test_a_shoot_out_of_which_no_goal_was_told_counts_none() -> None:
+    result = {"winner": "1", "reason": "shootout", "shootout": {}}
+    outcomes = STANDINGS.outcomes(position(status="ended", result=result))
+    assert [outcomes[team]["shootout_goals"] for team in ("1", "2")] == [0, 0]
+
+
 def test_fair_play_counts_the_cards_of_both_teammates() -> None:
     state = position(
         FOUR,
