@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from projections.kit.ruleset import Errors, Standings
 from projections.leagues import counting
 from projections.leagues.counting import label
@@ -74,7 +76,23 @@ def closed_season(state: League, data: Any) -> Errors:
     if season is None or not season.closed:
         return {}
     field = "season" if hasattr(data, "season") else "fixture"
-    return {field: [f"{season.name} is closed; open it again first, then change it."]}
+    return {field: [_open_first(season)]}
+
+
+def changed_though_closed(before: League, after: League) -> Errors:
+    """Why a correction may not be told: it changes a season that is closed before it.
+
+    That it is closed may be taken back.
+    """
+    for season in before.seasons.values():
+        present = after.seasons.get(season.id)
+        if season.closed and (present is None or replace(present, closed=True) != season):
+            return {"target": [_open_first(season)]}
+    return {}
+
+
+def _open_first(season: Season) -> str:
+    return f"{season.name} is closed; open it again first, then change it."
 
 
 def _reopening(season: Season) -> Errors:

@@ -13,7 +13,13 @@ from events.event import Draft, Event
 from projections.kit.find import rulesets
 from projections.kit.ruleset import Errors
 from projections.kit.schema import errors_in
-from projections.leagues.judge import Rulesets, closed_season, objections, refusals
+from projections.leagues.judge import (
+    Rulesets,
+    changed_though_closed,
+    closed_season,
+    objections,
+    refusals,
+)
 from projections.leagues.obey import NOTHING, apply, extended, read
 from projections.leagues.payloads import PAYLOADS
 from projections.leagues.state import League
@@ -93,7 +99,12 @@ def _judged(
             log.pop()
             continue
         effective = corrections.effective(log).events
-        before, state = _changes(effective), _folded(effective)
+        after = _folded(effective)
+        if not told_before and (wrong := changed_though_closed(state, after)):
+            errors[index] = {"data": {"data": wrong}}
+            log.pop()
+            continue
+        before, state = _changes(effective), after
     return errors
 
 

@@ -196,6 +196,35 @@ def test_a_closed_season_is_changed_only_when_it_is_opened_again(league: Club) -
     assert league.get("/seasons/autumn")["status"] == "open"
 
 
+def test_no_correction_of_another_event_changes_a_closed_season(league: Club) -> None:
+    found = fixture(league, "ants", "bees")
+    log = league.get("/leagues/club/events")["events"]
+    season = next(e for e in log if e["type"] == "SeasonOpened")
+    again = {**season["data"], "settings": {"points": {"win": 9}}}
+    league.record("SeasonOpened", season="spring", name="Spring")
+    for team in ("ants", "bees"):
+        league.record("TeamEntered", season="spring", team=team, name=team)
+    friendly = {"season": "spring", "fixture": "friendly", "teams": ["ants", "bees"]}
+    league.record("FixtureScheduled", **friendly)
+    elsewhere = league.record("ResultAwarded", fixture="friendly", awards=AWARD)
+    league.record("SeasonClosed", season="autumn")
+    before = league.site.content()
+    refused: list[tuple[str, dict[str, Any]]] = [
+        ("EventRetracted", {"target": season["version"]}),
+        ("EventAmended", {"target": season["version"], "data": again}),
+        ("EventInserted", {"after": 1, "type": "SeasonOpened", "data": again}),
+        ("EventAmended", {"target": elsewhere, "data": {"fixture": found, "awards": AWARD}}),
+    ]
+    for type_, data in refused:
+        answer = league.ask("POST", "/leagues/club/events", json={"events": [event(type_, **data)]})
+        assert answer.status_code == 422, type_
+        assert "Autumn is closed; open it again first, then change it." in answer.text, type_
+    assert league.site.content() == before
+    league.record("EventRetracted", target=elsewhere)
+    league.record("SeasonReopened", season="autumn")
+    league.record("EventAmended", target=season["version"], data=again)
+
+
 def test_the_fixtures_of_a_team_that_withdrew_are_closed_with_it(league: Club) -> None:
     win(league, "ants", "bees")
     league.record("TeamWithdrawn", season="autumn", team="bees")
