@@ -194,7 +194,11 @@ _ANSWERS = {
 
 
 def contradiction(award: ResultAwarded) -> Errors:
-    """What of a result of two teams contradicts itself; a decision may let both lose."""
+    """What of a result contradicts itself, between two teams; a decision may let both lose."""
+    for name in _COUNTED:
+        if any(one.amounts.get(name, 0) < 0 for one in award.awards):
+            said = f"{label(name).capitalize()} cannot be fewer than none; write 0 or more."
+            return {"awards": [said]}
     if len(award.awards) != 2:
         return {}
     one, other = award.awards
@@ -202,19 +206,29 @@ def contradiction(award: ResultAwarded) -> Errors:
     if not both_lose and _ANSWERS.get(one.outcome, other.outcome) != other.outcome:
         words = [said.outcome.replace("_", " ") for said in award.awards]
         return {"awards": [f"One team cannot have {words[0]} while the other has {words[1]}."]}
-    for name in one.amounts.keys() & other.amounts.keys() & {"goals", "vp_scored"}:
+    for name in one.amounts.keys() & other.amounts.keys() & {*_DIFFERENCES.values()}:
         own, others = one.amounts[name], other.amounts[name]
-        if min(own, others) < 0:
-            return {
-                "awards": [
-                    f"{label(name).capitalize()} cannot be fewer than none; write 0 or more."
-                ]
-            }
         if not both_lose and _sign(own - others) != _SIGNS.get(one.outcome, _sign(own - others)):
             word = one.outcome.replace("_", " ")
             said = f"{own} to {others} {label(name)} is no {word}; change the outcome or the {name}"
             return {"awards": [f"{said.replace('_', ' ')}."]}
-    return _shootout(one, other)
+    return _differences(one, other, both_lose) or _shootout(one, other)
+
+
+def _differences(one: Award, other: Award, both_lose: bool) -> Errors:
+    """What contradicts itself in differences that are written down, though they follow."""
+    for own, others in ((one, other), (other, one)):
+        for name, source in _DIFFERENCES.items():
+            told = own.amounts.get(name)
+            if told is None:
+                continue
+            known = source in own.amounts and source in others.amounts
+            made = own.amounts[source] - others.amounts[source] if known else told
+            sign = _sign(told) if both_lose else _SIGNS.get(own.outcome, _sign(told))
+            if told != made or others.amounts.get(name, -told) != -told or _sign(told) != sign:
+                said = f"A {label(name)} of {told} does not go with the rest; leave it out"
+                return {"awards": [f"{said} and it follows."]}
+    return {}
 
 
 def _shootout(one: Award, other: Award) -> Errors:
@@ -228,6 +242,12 @@ def _shootout(one: Award, other: Award) -> Errors:
     score = f"{goals[0]} to {goals[1]} in the shoot-out"
     return {"awards": [f"{score} does not go with the outcome; change one of them."]}
 
+
+_DIFFERENCES = {"goal_difference": "goals", "vp_difference": "vp_scored"}
+"""Differences that go with the outcome, and what each is the difference of."""
+
+_COUNTED = (*_DIFFERENCES.values(), "shootout_goals")
+"""Amounts of which nobody has fewer than none."""
 
 _SIGNS = {"win": 1, "loss": -1, "draw": 0, "shootout_win": 0, "shootout_loss": 0}
 

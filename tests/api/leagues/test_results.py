@@ -263,6 +263,36 @@ def test_a_result_that_contradicts_itself_is_refused(
     assert read(answer)["errors"]["events"]["0"]["data"]["awards"] == [said]
 
 
+@pytest.mark.parametrize(
+    ("home", "away", "said"),
+    [
+        ({"goals": -3}, {}, "Goals cannot be fewer than none; write 0 or more."),
+        ({}, {"goals": -3}, "Goals cannot be fewer than none; write 0 or more."),
+        ({"goals": 3, "goal_difference": -2}, {"goals": 1}, -2),
+        ({"goals": 3}, {"goals": 1, "goal_difference": 7}, 7),
+        ({"goal_difference": 3}, {"goal_difference": 3}, 3),
+        ({"goal_difference": -3}, {}, -3),
+        ({}, {"goal_difference": 0}, 0),
+    ],
+)
+def test_an_amount_that_contradicts_the_rest_is_refused(
+    league: Club, home: dict[str, int], away: dict[str, int], said: str | int
+) -> None:
+    awards = [
+        {"team": "ants", "outcome": "win", "amounts": home},
+        {"team": "bees", "outcome": "loss", "amounts": away},
+    ]
+    data = {"fixture": fixture(league, "ants", "bees"), "awards": awards}
+    body = {"events": [event("ResultAwarded", **data)]}
+    answer = league.ask("POST", "/leagues/club/events", json=body)
+    assert answer.status_code == 422
+    if isinstance(said, int):
+        said = (
+            f"A goal difference of {said} does not go with the rest; leave it out and it follows."
+        )
+    assert read(answer)["errors"]["events"]["0"]["data"]["awards"] == [said]
+
+
 def test_a_decision_may_let_both_lose(league: Club) -> None:
     lost = [{"team": team, "outcome": "loss", "amounts": {"goals": 0}} for team in ("ants", "bees")]
     league.record("ResultAwarded", fixture=fixture(league, "ants", "bees"), awards=lost)
