@@ -184,7 +184,7 @@ def _rows(fixture: Mapping[str, Any], games: Iterable[Mapping[str, Any]]) -> Row
 def _teams(fixture: Mapping[str, Any], game: Mapping[str, Any]) -> Mapping[str, str]:
     """Side -> team, as the game itself says where it was made for these teams."""
     said: Mapping[str, str] = game["teams"] or {}
-    if sorted(said.values()) == sorted(fixture["teams"]):
+    if said.keys() == game["sides"].keys() and sorted(said.values()) == sorted(fixture["teams"]):
         return said
     return teams_of_sides(game["sides"], fixture["named"], fixture["former"])
 

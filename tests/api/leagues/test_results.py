@@ -69,6 +69,16 @@ def test_a_game_stays_its_team_s_whatever_the_teams_are_called_later(
     assert {row[1:] for row in league.standings()} == {row[1:] for row in before}
 
 
+def test_teams_of_sides_that_a_game_does_not_have_are_passed_over(league: Club) -> None:
+    found = fixture(league, "ants", "bees")
+    game = league.play(found, 2, 0, teams={"1": "bees", "2": "ants"})
+    created = read(league.site.get(f"{game.path}/events"))["events"][0]["data"]
+    away = {**created, "teams": {"x": "bees", "y": "ants"}}
+    league.site.record(game, event("EventAmended", None, target=1, data=away))
+    league.site.judge(game)
+    assert sorted(row[2] for row in league.standings()) == [0, 0, 3]
+
+
 def test_who_makes_a_game_may_say_which_team_each_side_is(league: Club) -> None:
     found = fixture(league, "ants", "bees")
     league.play(found, 2, 0, teams={"1": "bees", "2": "ants"})
