@@ -38,9 +38,18 @@ def utc(text: Any) -> str:
         raise ValueError("There is no such date or time of day.") from error
 
 
+_OF_THE_MACHINE = ("localtime", "posixrules", "Factory")
+"""Names that mean another zone, or none, on every machine."""
+
+_COPIES = ("posix/", "right/")
+"""Zones that stand there twice: as they are, and with leap seconds."""
+
+
 def zone(name: str) -> ZoneInfo:
     """The time zone of a name as `Europe/Berlin`. Raises ValueError, with a sentence."""
     try:
+        if name in _OF_THE_MACHINE or name.startswith(_COPIES):
+            raise ValueError
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         said = f"There is no time zone {name}; write one such as Europe/Berlin or UTC."
@@ -48,8 +57,12 @@ def zone(name: str) -> ZoneInfo:
 
 
 def local(text: str, zone_name: str | None) -> datetime:
-    """An RFC 3339 time as the clocks of a zone (None: UTC) show it."""
-    return datetime.fromisoformat(text.upper()).astimezone(zone(zone_name or "UTC"))
+    """An RFC 3339 time as the clocks of a zone (None: UTC) show it; in UTC where they show none."""
+    moment = datetime.fromisoformat(text.upper())
+    try:
+        return moment.astimezone(zone(zone_name or "UTC"))
+    except (OverflowError, ValueError):  # a day beyond the calendar, a zone that is not known here
+        return moment.astimezone(UTC)
 
 
 def new_id() -> str:

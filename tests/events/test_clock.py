@@ -57,3 +57,20 @@ def test_any_rfc_3339_time_is_written_alike(given: str, written: str) -> None:
 def test_anything_else_is_no_time(given: object) -> None:
     with pytest.raises(ValueError, match=r"\.$"):
         clock.utc(given)
+
+
+@pytest.mark.parametrize("name", ["localtime", "posixrules", "Factory", "right/UTC", "posix/UTC"])
+def test_a_zone_is_the_same_on_every_machine(name: str) -> None:
+    with pytest.raises(ValueError, match="There is no time zone"):
+        clock.zone(name)
+
+
+@pytest.mark.parametrize(
+    ("at", "zone"),
+    [
+        ("0001-01-01T00:00:00Z", "America/New_York"),
+        ("9999-12-31T23:59:59Z", "Pacific/Auckland"),
+    ],
+)
+def test_a_day_that_a_zone_does_not_reach_is_told_in_utc(at: str, zone: str) -> None:
+    assert clock.local(at, zone) == clock.local(at, None)

@@ -226,6 +226,8 @@ def test_times_are_those_of_the_season_s_own_clocks(league: Club) -> None:
     shown = main(visitor.get("/seasons/autumn"))
     assert "Thu 3 Dec 2026 19:00 CET" in shown and "Sat 4 Jul 2026 00:30 CEST" in shown
     assert "is moved, Sat 4 Jul 2026 00:30 CEST" in main(visitor.get("/leagues/club/log"))
+    league.record("FixtureMoved", fixture="autumn-3-1", at="9999-12-31T23:59:59Z")
+    assert "Fri 31 Dec 9999 23:59 UTC" in main(visitor.get("/seasons/autumn"))
     game = league.site.make(league.token, fixture="autumn-1-1", id="late")
     over = event("GameEnded", None, reason="time", at_="2026-03-01T23:30:00Z")
     league.site.record(game, over)
