@@ -241,7 +241,18 @@ def _bids(before: State, event: Event, after: State) -> Iterator[Fact]:
             value=float(after.initiative == setup.side_of.get(seat)),
             expected=None if chance is None else float(chance),
             data={"initiative": setup.initiative.get(card, 0)},
+            open_to=_who_knows_what_it_met(after, seat),
         )
+
+
+def _who_knows_what_it_met(state: State, seat: Seat) -> tuple[Seat, ...] | None:
+    """Who may know the chance of a bid, which the cards that an enemy kept tell; None: all."""
+    side = state.setup.side_of.get(seat)
+    if side is None:
+        return None
+    enemy = state.sides[ENEMY[side]].commander
+    named = [card for card in state.seats[enemy].hand if card is not None]
+    return (enemy,) if named else None
 
 
 def _bid_chance(state: State, seat: Seat, card: str) -> Fraction | None:

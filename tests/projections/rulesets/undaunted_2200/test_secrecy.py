@@ -55,6 +55,19 @@ def test_a_bid_is_secret_until_all_are_in() -> None:
         assert seen(state, told, PUBLIC) == {"card": told.data.card}
 
 
+@pytest.mark.parametrize(("kept", "knows"), [(["lfa-fighter-a"], ("lfa",)), ([], None)])
+def test_the_chance_of_a_bid_tells_nobody_else_what_its_enemy_kept(
+    kept: list[str], knows: tuple[str, ...] | None
+) -> None:
+    hands = {"seats__lfa__hand": ["lfa-captain", *kept], "seats__breakers__hand": ["brk-hacker"]}
+    before = adjusted(opening(), turn__phase="bid", **hands)
+    before = RULESET.apply(before, bid("breakers", "brk-hacker", 7))
+    last = bid("lfa", "lfa-captain", 8)
+    facts = RULESET.facts(before, last, RULESET.apply(before, last))
+    found = {fact.seat: fact.open_to for fact in facts if fact.kind == "bid"}
+    assert found == {"breakers": knows, "lfa": None}
+
+
 def test_an_earlier_bid_of_the_same_card_stays_open() -> None:
     first, second = bid("lfa", "lfa-captain", 7), bid("breakers", "brk-hacker", 8)
     state = RULESET.apply(RULESET.apply(bidding(), first), second)
