@@ -8,8 +8,9 @@ from typing import Any
 
 from events.event import Event
 from projections.kit.ruleset import Fact, Seat
-from projections.rulesets.undaunted_2200.obeying.casualties import known_cards, may_have_card
+from projections.rulesets.undaunted_2200.obeying.casualties import known_cards
 from projections.rulesets.undaunted_2200.obeying.performing import in_comms
+from projections.rulesets.undaunted_2200.obeying.piles import matching
 from projections.rulesets.undaunted_2200.payloads.fields import Side
 from projections.rulesets.undaunted_2200.position.odds import odds
 from projections.rulesets.undaunted_2200.position.words import unit_name
@@ -98,10 +99,11 @@ def _shot(before: State, event: Event, after: State) -> Iterator[Fact]:
 
 
 def _has_card(state: State, unit: str) -> bool | None:
-    """Whether a card of a unit is left to lose; None: only unseen cards could tell."""
-    if known_cards(state, state.seats[state.setup.owner[unit]], unit):
-        return True
-    return None if may_have_card(state, unit) else False
+    """Whether a card of a unit is left to lose; None: only cards that others do not see tell."""
+    own = state.seats[state.setup.owner[unit]]
+    if own.deck.unseen[-1:] == (None,):
+        return True if matching(own.discard, state.setup.matches[unit]) else None
+    return known_cards(state, own, unit) > 0
 
 
 def _casualty(before: State, event: Event, _after: State) -> Iterator[Fact]:

@@ -57,8 +57,10 @@ def shot(state: State, action: str = "attack-3-air") -> Fact:
     return found
 
 
-def test_what_unseen_cards_alone_could_tell_is_not_known() -> None:
-    found = shot(table(seats__breakers__hand=[], seats__breakers__deck=[None]))
+@pytest.mark.parametrize("hand", [[], ["brk-fighter-a"], ["brk-hacker"]])
+def test_what_unseen_cards_alone_could_tell_is_not_known(hand: list[str]) -> None:
+    """Whatever the hand is, which others do not see: it must not tell them what is in it."""
+    found = shot(table(seats__breakers__hand=hand, seats__breakers__deck=[None]))
     assert found.data["expected_casualties"] is None
     assert found.data["expected_vp"] is None
 
