@@ -13,7 +13,8 @@ from projections.kit import replay
 from projections.kit.ruleset import Ruleset
 
 T = TypeVar("T")
-Stretch = tuple[list[Event], list[Any]]
+Stretch = tuple[list[Event], list[Any], Any]
+"""Events, the states after them, and the state before the first of them (None: there is none)."""
 
 
 class LazyTape:
@@ -38,39 +39,51 @@ class LazyTape:
         self._game = game
         self._first = first
         self.events: Sequence[Event] = Lazily(steps, lambda i: self._at(i)[0])
-        self.states: Sequence[Any] = Lazily(steps, lambda i: self._at(i)[1])
+        self.states: Sequence[Any] = Lazily(steps, lambda i: self._at(i)[1], self._before)
         self._stretch = lru_cache(maxsize=None)(self._read)
 
     def _at(self, index: int) -> tuple[Event, Any]:
-        events, states = self._stretch(index // EVERY)
+        events, states, _ = self._stretch(index // EVERY)
         return events[index % EVERY], states[index % EVERY]
+
+    def _before(self, index: int) -> Any:
+        """The very state that the state at `index` was made from: rules compare by identity."""
+        _, states, start = self._stretch(index // EVERY)
+        return states[index % EVERY - 1] if index % EVERY else start
 
     def _read(self, number: int) -> Stretch:
         """Steps number * EVERY + 1 and the EVERY - 1 after it."""
         start = number * EVERY
         recorded = self._store.read(self._game, after=start, until=start + EVERY)
         events = [replay.read(self._rules, event) for event in recorded]
+        state, states = None, []
         if start:
             frozen = self._keyframes.state(self._game, self._rules.id, start)
             assert frozen is not None
             state = replay.thaw(self._rules.state, frozen, self._first.setup)
-            states = []
         else:
-            state = self._first
-            states = [state]
+            states = [self._first]
+        before, state = state, state or self._first
         for event in events[len(states) :]:
             state = self._rules.apply(state, event)
             states.append(state)
-        return events, states
+        return events, states, before
 
 
 class Lazily(Sequence[T]):
     """A sequence whose items are made when they are asked for."""
 
-    def __init__(self, length: int, item: Callable[[int], T]) -> None:
-        """`item(index)` for 0 <= index < length."""
+    def __init__(
+        self, length: int, item: Callable[[int], T], before: Callable[[int], T | None] | None = None
+    ) -> None:
+        """`item(index)` for 0 <= index < length; `before(index)`: what that item was made from."""
         self._length = length
         self._item = item
+        self._before = before
+
+    def before(self, index: int) -> T | None:
+        """What the item at that index was made from: the one before it, or one that equals it."""
+        return self._before(index) if self._before is not None else self._item(index - 1)
 
     def __len__(self) -> int:
         """Number of items, made or not."""

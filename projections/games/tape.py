@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import accumulate
 from threading import Lock
 from typing import Any
 
@@ -90,6 +91,8 @@ class Tape:
 
     def before(self, step: int) -> Any | None:
         """The state before a step: None before step 1."""
+        if step > 1 and isinstance(self.states, Lazily):
+            return self.states.before(step - 1)
         return self.state(step - 1) if step > 1 else None
 
     @cached_property
@@ -147,7 +150,10 @@ def _introduced(data: GameCreated, who: Mapping[str, str]) -> GameCreated:
 def extend(tape: Tape, recorded: Sequence[Event]) -> Tape:
     """The tape with further recorded events, none of them a correction, folded onto it."""
     events, states = list(tape.events), list(tape.states)
-    state = tape.latest
+    if isinstance(tape.states, Lazily):
+        # Each state is made of the one before it, which rules compare by identity.
+        states = [*accumulate(events[1:], tape.rules.apply, initial=states[0])]
+    state = states[-1]
     for event in recorded:
         typed = replay.read(tape.rules, event)
         state = tape.rules.apply(state, typed)

@@ -6,8 +6,10 @@ from events.event import Draft, Event
 from events.store import Parent
 from projections.games.keyframes import Keyframes
 from projections.games.lazy_tape import Lazily
-from projections.games.tape import LONG, Tapes
+from projections.games.tape import LONG, Tape, Tapes
+from projections.games.verdicts import verdicts
 from projections.kit.replay import freeze
+from projections.kit.ruleset import ALL
 from tests.projections.games.tapes import Table, a_game
 from workers.referee import referee
 
@@ -116,6 +118,34 @@ def test_a_long_game_is_read_from_its_keyframes(table: Table) -> None:
         assert fresh.event(step).id == whole.event(step).id
     assert fresh.ended == whole.ended
     assert (fresh.step_of(7), fresh.step_of(fresh.steps + 1)) == (7, None)
+
+
+@pytest.mark.parametrize("ruleset", ["undaunted-2200", "wannabe-football"])
+def test_a_game_read_from_its_keyframes_says_and_counts_the_same(
+    table: Table, ruleset: str
+) -> None:
+    """Also at the steps that follow a keyframe, and when it has grown: rules compare by identity
+    what an event left as it was."""
+    drafts = [d for seed in range(1, 6) for d in a_game(seed, ruleset)[bool(seed - 1) :]][:420]
+    assert len(drafts) > LONG
+    table.record("g", drafts)
+    whole = table.tape("g")
+    referee(table.store, table.tapes, table.games, "g")
+    tapes = Tapes(table.store, table.boxes, Keyframes(table.engine))
+    fresh = tapes.get("g")
+    assert fresh is not None and isinstance(fresh.states, Lazily)
+    table.record("g", [note("more")])
+    grown = tapes.get("g")
+    assert grown is not None and grown.steps == whole.steps + 1
+    for tape in (fresh, grown):
+        assert list(verdicts(tape))[: whole.steps] == list(verdicts(whole))
+        for step in range(2, whole.steps + 1):
+            assert said(tape, step) == said(whole, step)
+
+
+def said(tape: Tape, step: int) -> str:
+    """The sentence of a step."""
+    return tape.rules.text(tape.before(step), tape.event(step), tape.state(step), ALL)
 
 
 def test_keyframes_of_a_corrected_game_do_not_serve(table: Table) -> None:
