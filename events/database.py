@@ -73,6 +73,22 @@ def overwrite(engine: Engine) -> None:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
 
+def empty_log(engine: Engine) -> None:
+    """Brings in SQLite's write-ahead log and empties it, where nobody reads or writes just now.
+
+    What `overwrite` could not, because somebody was reading from it, is done so later.
+    """
+    if engine.dialect.name != "sqlite":
+        return
+    with closing(engine.raw_connection()) as connection:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA busy_timeout = 0")
+        try:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {1000 * BUSY_SECONDS}")
+
+
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that will write. On SQLite it takes the write lock at its beginning.

@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from redis import Redis
 from sqlalchemy import Engine
 
+from events.database import empty_log
 from events.store import EventStore
 from events.tables import streams
 from projections.kit.find import code_version, rulesets
@@ -47,6 +48,7 @@ def sweep(engine: Engine, redis: Redis) -> int:
         book.catch_up(league)
     if stale(engine):
         call_referee(redis)
+    empty_log(engine)
     return sum(enqueue(redis, game) for game in behind(engine))
 
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from statistics import median
 from threading import Thread
 from typing import Any
@@ -135,6 +136,15 @@ def test_a_sweep_makes_good_a_lost_job(table: Table, redis_url: str) -> None:
     connection.delete(JOBS)  # lost with Redis
     assert sweep(table.engine, connection) == 0
     assert connection.llen(JOBS) == 1
+
+
+def test_a_sweep_empties_the_log_of_a_sqlite_database(table: Table, redis_url: str) -> None:
+    table.record("g", a_game()[:9])
+    if table.engine.dialect.name == "sqlite":
+        log = Path(f"{table.engine.url.database}-wal")
+        assert log.stat().st_size > 0
+        sweep(table.engine, redis.from_url(redis_url))
+        assert log.stat().st_size == 0
 
 
 def test_a_worker_catches_up_and_then_judges_when_it_is_woken(

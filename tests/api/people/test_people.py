@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from events.database import overwrite
+from events.database import empty_log, overwrite
 from projections.kit.find import rulesets
 from projections.people import FORMER, UNKNOWN
 from tests.api.access.test_roles import ANYBODY, MAKES, ROLES, Cast
@@ -232,6 +232,27 @@ def test_an_erased_or_former_name_is_in_no_file_of_the_database(
     assert not found("zyxwana") and not found("almqvist")
     site.patch(f"/people/{people[1]}", {"name": "Q"})
     assert not found("quorlinde")
+
+
+def test_a_name_that_was_erased_while_somebody_read_goes_from_the_files_later(
+    site: Site, sqlite_url: str
+) -> None:
+    engine = site.services.engine
+    person = enter(site, "Zyxwana Almqvist")
+    files = [Path(sqlite_url.removeprefix("sqlite:///") + end) for end in ("", "-wal")]
+
+    def found() -> bool:
+        return any(b"Zyxwana" in file.read_bytes() for file in files)
+
+    with engine.connect() as reader:
+        reader.exec_driver_sql("SELECT count(*) FROM people").all()
+        with closing(engine.raw_connection()) as next_one:  # The pool gives it to the server.
+            next_one.execute("PRAGMA busy_timeout = 0")
+        assert site.delete(f"/people/{person}").status_code == 204
+        assert found()
+        empty_log(engine)
+    empty_log(engine)
+    assert not found()
 
 
 def test_what_is_erased_stays_so(site: Site) -> None:
