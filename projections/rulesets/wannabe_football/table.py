@@ -120,10 +120,12 @@ def _cards_drawn(state: State, seat: Seat, data: Any) -> State:
             turn=Turn(state.turn.number, state.turn.seat, seat, "play"),
             whistle=state.whistle and _still_open(state, seat),
         )
+    with_turn_card = hands.brings_turn_card(state, seat, len(data.cards))
     state = replace(state, hands=held, discards=discards, deck=deck)
     pending = state.pending
     if isinstance(pending, Exchange) and pending.seat == seat:
-        return replace(state, turn=replace(state.turn, phase=pending.resume), pending=None)
+        phase = "play" if with_turn_card else pending.resume
+        return replace(state, turn=replace(state.turn, phase=phase), pending=None)
     return state
 
 

@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from events.event import Event
 from projections.kit.ruleset import ALL, Viewer
+from projections.rulesets.wannabe_football.obeying.hands import brings_turn_card
 from projections.rulesets.wannabe_football.position.odds import chance_of
 from projections.rulesets.wannabe_football.position.words import (
     DOING,
@@ -104,13 +105,15 @@ def _drawn(before: State, event: Event, after: State, viewer: Viewer) -> str:
     shown = _may_see(after, viewer, event.seat) and any(cards)
     what = _cards(after, cards) if shown else counted(len(cards), "card")
     pending = before.pending
+    assert event.seat is not None
     if before.turn.phase == "setup":
         return f"{name} is dealt {what}."
     if before.turn.phase == "refill":
         drawn = after.hands[event.seat].count > HAND_LIMIT if event.seat else False
         return f"{name} refills{' and draws for the turn' if drawn else ''} with {what}."
     if isinstance(pending, Exchange) and pending.seat == event.seat:
-        return f"England's {name} draws {what} for those given up."
+        also = " and for the turn" if brings_turn_card(before, event.seat, len(cards)) else ""
+        return f"England's {name} draws {what} for those given up{also}."
     return f"{name} draws {what}.{_unseen_tackle(before, after)}"
 
 

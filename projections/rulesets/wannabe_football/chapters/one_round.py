@@ -108,7 +108,7 @@ def _miscounted(state: State, seat: Seat, count: int) -> list[Finding]:
     """A draw that is due, of another number of cards."""
     phase = state.turn.phase
     name = state.setup.names[seat]
-    if phase in ("setup", "refill") and brings_turn_card(state, seat, count):
+    if phase in ("setup", "refill", "exchange") and brings_turn_card(state, seat, count):
         return []
     if count != 1 and draws_for_turn(state, seat):
         message = f"{name} draws {counted(count, 'card')}, one is due at the start of a turn."

@@ -8,7 +8,14 @@ from itertools import chain
 from msgspec.structs import replace
 
 from projections.rulesets.wannabe_football.setup import CardId, Seat
-from projections.rulesets.wannabe_football.state import HAND_LIMIT, Cards, Hand, State, hand_of
+from projections.rulesets.wannabe_football.state import (
+    HAND_LIMIT,
+    Cards,
+    Exchange,
+    Hand,
+    State,
+    hand_of,
+)
 
 Hands = Mapping[Seat, Hand]
 
@@ -132,10 +139,15 @@ def is_refilled(state: State) -> bool:
 
 
 def brings_turn_card(state: State, seat: Seat, count: int) -> bool:
-    """Whether who is about to start draws its card for the turn along with the deal or the refill.
+    """Whether who is about to start draws its card for the turn along with other cards.
 
-    The deck must suffice for what the others still need.
+    Those are the deal, the refill (the deck must suffice for what the others still need) or what
+    England gave up before it drew.
     """
+    pending = state.pending
+    if isinstance(pending, Exchange):
+        due = pending.count + 1 if pending.resume == "draw" else None
+        return pending.seat == seat and count == due and count <= state.deck
     starts = state.starter if state.turn.phase == "setup" else state.turn.actor
     if seat != starts or state.hands[seat].count + count != HAND_LIMIT + 1:
         return False
