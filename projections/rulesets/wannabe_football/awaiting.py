@@ -126,9 +126,10 @@ def _whence(state: State) -> str:
 
 def _continue(state: State) -> list[Entry]:
     actor = state.turn.actor
+    declined = "if no card fits" if state.setup.four else "the extra card may be left out"
     entries: list[Entry] = [
         {"seat": actor, "type": "CardPlayed", "why": f"the star holds, {_whence(state)}"},
-        {"seat": actor, "type": "TurnEnded", "why": "the extra card may be left out"},
+        {"seat": actor, "type": "TurnEnded", "why": declined},
     ]
     return [*entries, _free_shot(state)] if state.bonus_shot else entries
 

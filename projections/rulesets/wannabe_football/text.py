@@ -109,8 +109,10 @@ def _drawn(before: State, event: Event, after: State, viewer: Viewer) -> str:
     if before.turn.phase == "setup":
         return f"{name} is dealt {what}."
     if before.turn.phase == "refill":
-        drawn = after.hands[event.seat].count > HAND_LIMIT if event.seat else False
-        return f"{name} refills{' and draws for the turn' if drawn else ''} with {what}."
+        if brings_turn_card(before, event.seat, len(cards)):
+            return f"{name} refills and draws for the turn with {what}."
+        short = before.hands[event.seat].count < HAND_LIMIT
+        return f"{name} {'refills with' if short else 'draws'} {what}."
     if isinstance(pending, Exchange) and pending.seat == event.seat:
         also = " and for the turn" if brings_turn_card(before, event.seat, len(cards)) else ""
         return f"England's {name} draws {what} for those given up{also}."

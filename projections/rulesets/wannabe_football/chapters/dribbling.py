@@ -16,7 +16,7 @@ def card_stolen(state: State, seat: Seat, victim: Seat, card: CardId | None) -> 
     pending = state.pending
     if not isinstance(pending, Steal) or pending.seat != seat:
         name = state.setup.names[seat]
-        message = f"{name} has not dribbled, so there is no card to take: {due_words(state)}."
+        message = f"{name} has no card to take now: {due_words(state)}."
         found.append(RULES.illegal("steal.not-awaited", message))
     held = state.hands[victim].cards
     wrong_hand = victim not in state.setup.opponents[seat] or not held

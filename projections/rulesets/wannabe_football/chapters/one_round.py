@@ -69,7 +69,8 @@ def drawn_count(state: State, seat: Seat, count: int) -> list[Finding]:
     if count > state.deck:
         left = counted(state.deck, "card")
         are = "is" if state.deck == 1 else "are"
-        message = f"{state.setup.names[seat]} draws {count}, but {left} {are} left in the deck."
+        drawn = f"{state.setup.names[seat]} draws {counted(count, 'card')}"
+        message = f"{drawn}, but {left} {are} left in the deck."
         found.append(RULES.illegal("draw.deck-empty", message, state.deck, count))
     elif not found or found[0].rule.endswith("team.alternate"):
         found += _miscounted(state, seat, count)
@@ -120,11 +121,12 @@ def _miscounted(state: State, seat: Seat, count: int) -> list[Finding]:
             return [RULES.illegal("setup.deal-four", message, HAND_LIMIT, brought)]
     if phase == "refill" and count != need(state, seat) > 0:
         due = need(state, seat)
-        message = f"{name} refills with {counted(count, 'card')}, to four it needs {due}."
+        message = f"{name} refills with {counted(count, 'card')}, but needs {counted(due, 'card')}."
         return [RULES.illegal("refill.count", message, due, count)]
     pending = state.pending
     if isinstance(pending, Exchange) and pending.seat == seat and count > pending.count:
-        message = f"{name} draws {counted(count, 'new card')}, {pending.count} is the most."
+        most = counted(pending.count, "card")
+        message = f"{name} draws {counted(count, 'new card')}, {most} at the most."
         return [RULES.illegal("side.exchange-drawn", message, pending.count, count)]
     return []
 

@@ -17,7 +17,6 @@ from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import CardId, Seat
 from projections.rulesets.wannabe_football.state import (
     Discard,
-    Hand,
     State,
     fitting,
     may_hide_a_fit,
@@ -105,10 +104,10 @@ def cards_discarded(state: State, seat: Seat, cards: Sequence[CardId | None]) ->
         reason = pending.reason
         if len(cards) != pending.count:
             name, thrown = state.setup.names[seat], counted(len(cards), "card")
-            are = "is" if pending.count == 1 else "are"
-            message = f"{name} discards {thrown}, {pending.count} {are} due."
+            due, are = counted(pending.count, "card"), "is" if pending.count == 1 else "are"
+            message = f"{name} discards {thrown}, {due} {are} due."
             found.append(RULES.illegal("discard.count", message, pending.count, len(cards)))
-    found += _referee_cards(state, state.hands[seat], cards, reason)
+    found += _referee_cards(state, seat, cards, reason)
     return found + not_held(state, seat, player_cards)
 
 
@@ -118,15 +117,18 @@ def may_throw_yellow(state: State, reason: str | None) -> bool:
 
 
 def _referee_cards(
-    state: State, hand: Hand, cards: Sequence[CardId | None], reason: str | None
+    state: State, seat: Seat, cards: Sequence[CardId | None], reason: str | None
 ) -> list[Finding]:
+    hand = state.hands[seat]
     for card in cards:
-        if card == RED or (
-            card == YELLOW and (hand.yellow == 0 or not may_throw_yellow(state, reason))
-        ):
+        if card not in (YELLOW, RED):
+            continue
+        if (hand.yellow if card == YELLOW else hand.red) == 0:
+            message = f"{state.setup.names[seat]} has no {card} card to discard."
+            return [RULES.illegal("discard.referee", message)]
+        if card == RED or not may_throw_yellow(state, reason):
             return [RULES.illegal("discard.referee", f"The {card} card stays in the hand.")]
-        if card == YELLOW:
-            hand = refereed(hand, yellow=-1)
+        hand = refereed(hand, yellow=-1)
     return []
 
 

@@ -248,3 +248,72 @@ def test_a_refill_with_the_card_for_the_turn_is_told_as_both() -> None:
     told = event("CardsDrawn", "2", deck="player", cards=[None] * 4)
     said = RULESET.text(REFILL, told, played(REFILL, told), ALL)
     assert said == "Bo refills and draws for the turn with four cards."
+
+
+@pytest.mark.parametrize(
+    ("seat", "count", "said"),
+    [
+        ("2", 3, "Bo refills with three cards."),
+        ("1", 1, "Ana refills with one card."),
+        ("1", 2, "Ana refills with two cards."),
+    ],
+)
+def test_only_who_starts_draws_for_the_turn_with_the_refill(
+    seat: str, count: int, said: str
+) -> None:
+    told = event("CardsDrawn", seat, deck="player", cards=[None] * count)
+    assert RULESET.text(REFILL, told, played(REFILL, told), ALL) == said
+
+
+def test_a_card_that_no_refill_needs_is_drawn() -> None:
+    full = played(REFILL, event("CardsDrawn", "1", deck="player", cards=[None]))
+    told = event("CardsDrawn", "1", deck="player", cards=[None])
+    assert RULESET.text(full, told, played(full, told), ALL) == "Ana draws one card."
+
+
+def test_a_yellow_card_that_nobody_has_does_not_stay() -> None:
+    over = ana_and_bo(
+        turn={"seat": "1"},
+        hands={"1": {"cards": ["P01", "P14", "P27", "P35", "P40"]}},
+        pending={"kind": "discard", "seat": "1", "reason": "limit", "count": 1},
+    )
+    said = found(over, "CardsDiscarded", "1", cards=["yellow"]).message
+    assert said == "Ana has no yellow card to discard."
+    booked = played(over, event("TableAdjusted", hands={"1": {"cards": [None] * 4, "red": 1}}))
+    booked = played(
+        booked,
+        event(
+            "TableAdjusted",
+            pending={"kind": "discard", "seat": "1", "reason": "limit", "count": 1},
+        ),
+    )
+    said = found(booked, "CardsDiscarded", "1", cards=["red"]).message
+    assert said == "The red card stays in the hand."
+
+
+def test_who_has_taken_a_card_is_not_told_that_there_was_no_dribble() -> None:
+    said = found(ANA_PLAYS, "CardStolen", "1", from_="2").message
+    assert said == "Ana has no card to take now: Ana plays a card or calls pass."
+
+
+def test_of_four_the_extra_card_is_left_out_only_if_none_fits() -> None:
+    for seats, why in ((("1", "2"), "the extra card may be left out"), (FOUR, "if no card fits")):
+        star = position(
+            seats,
+            turn={"seat": "1", "phase": "continue"},
+            pitch=[{"card": "P14", "seat": "1"}],
+        )
+        entries = RULESET.view(star, ALL)["awaiting"]
+        assert [e["why"] for e in entries if e["type"] == "TurnEnded"] == [why]
+
+
+def test_counts_are_words() -> None:
+    refill = found(REFILL, "CardsDrawn", "1", deck="player", cards=[None] * 3)
+    assert refill.message == "Ana refills with three cards, but needs one card."
+    over = ana_and_bo(
+        turn={"seat": "1"},
+        hands={"1": {"cards": [None] * 6}},
+        pending={"kind": "discard", "seat": "1", "reason": "limit", "count": 2},
+    )
+    discard = found(over, "CardsDiscarded", "1", cards=[None])
+    assert discard.message == "Ana discards one card, two cards are due."
