@@ -306,7 +306,7 @@ def _given(before: State, outcome: a.Outcome) -> str:
     game = now if now is not None and outcome.game in (None, now.id) else None
     found = game or played.get(outcome.game or "")
     if found is None or outcome.winner is None:
-        return "The table gives a game to somebody that was not played"
+        return "The table gives somebody a game that was not played"
     winner = found.visitor if outcome.winner == "visitor" else found.home
     return f"The table gives {name(found.visitor)} at {name(found.home)} to {name(winner)}"
 

@@ -82,8 +82,10 @@ def _check_declaring(state: State, game: Game, side: Side) -> Findings:
     if state.phase not in WINDOW_PHASES:
         return
     if game.window[side] == "closed":
-        name, visitor = (words.side_name(state.setup, game, s) for s in (side, "visitor"))
-        message = f"{name} declare, but have passed: {visitor}, the visiting team, declare first."
+        name, home = (words.side_name(state.setup, game, s) for s in (side, "home"))
+        message = f"{name} declare after they had nothing more to declare."
+        if side == "visitor":
+            message = f"{name} declare too late: the visiting team declares before {home}."
         yield RULES.illegal("declare.order", message, None, name)
     if side == "home":
         yield from check_ai_must(state, game, "visitor")

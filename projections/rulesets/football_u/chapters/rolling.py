@@ -107,7 +107,7 @@ def _check_answer(state: State, game: Game, side: Side, data: DiceRolled) -> Fin
     if want != got:
         name = words.side_name(state.setup, game, side)
         due, shown_ = (_named(state, game, ids) for ids in (want, got))
-        message = f"{name} roll {shown_}; due is {due}."
+        message = f"{name} roll {shown_} again; to roll again: {due}."
         yield RULES.illegal("reroll.dice", message, due, shown_)
     shown = [(game.dice[r.die].color if r.die in game.dice else r.die, r.face) for r in data.dice]
     yield from _check_faces(state, shown)

@@ -36,7 +36,7 @@ def check_outcome(state: State, event: Event) -> Findings:
     else:
         stood, got = _stood(state, outcome)
         if stood != got:
-            message = f"By the rules: {stood}. The table says: {got}.{_too_late(state, outcome)}"
+            message = f"As it stood: {stood}. The table says: {got}.{_too_late(state, outcome)}"
             yield RULES.illegal("ruled.differs", message, stood, got)
 
 

@@ -248,10 +248,43 @@ DICE = {"v1": {"color": "red", "face": "7"}, "h1": {"color": "grey", "face": "X"
             ),
             "Hurry-up aims at up to two dice of their own, not at Otters' red touchdown.",
         ),
+        (
+            at(
+                phase="game.whistle",
+                teams={"1": {"gameplans": 1}, "2": {"gameplans": 1}},
+                game={"id": "s1g3", "dice": DICE, "window": {"visitor": "closed", "home": "open"}},
+            ),
+            event("GameplansSpent", "2", dice=["v1"]),
+            "Otters declare too late: the visiting team declares before Lynx.",
+        ),
+        (
+            at(
+                phase="game.whistle",
+                teams={"1": {"gameplans": 1}, "2": {"gameplans": 1}},
+                game={"id": "s1g3", "dice": DICE, "window": {"visitor": "open", "home": "closed"}},
+            ),
+            event("GameplansSpent", "1", dice=["h1"]),
+            "Lynx declare after they had nothing more to declare.",
+        ),
+        (
+            at(
+                phase="game.resolve",
+                game={"id": "s1g3", "dice": DICE, "pending": {"rerolls": ["v1"]}},
+            ),
+            event("DiceRolled", "2", dice=[{"die": "h1", "face": "X"}]),
+            "Otters roll a grey X again; to roll again: a red touchdown.",
+        ),
     ],
 )
 def test_who_is_named_and_what_is_missing(state: State, one: Event, said: str) -> None:
     assert [finding.message for finding in RULESET.check(state, one)] == [said]
+
+
+def test_a_ruling_on_a_game_that_was_not_played_is_told() -> None:
+    state = at(phase="offseason.actions")
+    one = event("OutcomeRuled", None, outcome={"kind": "game", "game": "s1g1", "winner": "home"})
+    said = RULESET.text(state, one, recorded(state, one), ALL)
+    assert said == "The table gives somebody a game that was not played."
 
 
 def test_a_ruling_that_names_somebody_who_does_not_play_here_changes_nothing() -> None:

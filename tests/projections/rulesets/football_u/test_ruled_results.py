@@ -137,7 +137,11 @@ def test_noticed_too_late_it_says_what_to_do() -> None:
         "Side 2 at Side 1 is counted and the next game has begun, so nothing changes."
         " Insert the ruling right after that game, or set ranking and wins by hand."
     )
-    assert message(lost, late) == "By the rules: Side 1 won. The table says: Side 2 won."
+    assert message(lost, late) == "As it stood: Side 1 won. The table says: Side 2 won."
+    again = recorded(lost, late)
+    assert message(again, ruled("home", "s1bowl")) == (
+        "As it stood: Side 2 won. The table says: Side 1 won."
+    )
 
 
 def test_a_bowl_that_was_played_stays_and_is_named() -> None:
