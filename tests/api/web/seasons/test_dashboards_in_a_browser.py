@@ -63,6 +63,16 @@ def test_everybody_can_read_the_dashboards(almanac: Page, path: str) -> None:
     assert complaints == []
 
 
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_name_is_not_broken_where_there_is_room(almanac: Page, size: dict[str, int]) -> None:
+    almanac.set_viewport_size(size)  # type: ignore[arg-type]
+    almanac.goto(f"/seasons/{SEASON}/statistics")
+    lines = almanac.locator("#deserved tbody th a").first.evaluate(
+        "(name) => { name.textContent = 'Herons'; return name.getClientRects().length; }"
+    )
+    assert lines == 1
+
+
 def test_a_mark_of_a_plot_leads_to_its_events(almanac: Page) -> None:
     almanac.set_viewport_size(DESK)  # type: ignore[arg-type]
     almanac.goto(f"/seasons/{SEASON}/statistics")
