@@ -59,12 +59,14 @@ class Standings(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """A fixture as a list shows it. `scores`: by team, in its order; empty: no result yet."""
+    """A fixture as a list shows it. `scores`: by team, in its order; empty: no result yet. `void`:
+    its result counts for nobody."""
 
     fixture: FixtureDocument
     names: Sequence[str]
     scores: Sequence[str]
     said: str
+    void: bool
     record: str | None
 
 
@@ -231,12 +233,17 @@ def rounds(seen: LeagueSeen, season: Season, shown: Sequence[Part], *, may: bool
 def _shown(one: FixtureDocument, season: Season, counting: CountingDocument, *, may: bool) -> Shown:
     names = [name_of(season.teams, team) for team in one.teams]
     lines = {line.team: line for line in one.result.lines} if one.result else {}
-    gone = [team.name for team in season.without(season.fixtures[one.id])]
+    off = season.without(season.fixtures[one.id])
+    gone = [team.name for team in off]
+    annulled = [team.name for team in off if team.withdrawn == "annulled"]
+    void = bool(annulled and one.result)
+    why = f"annulled: {' and '.join(annulled)} withdrew" if void else ""
     return Shown(
         fixture=one,
         names=names,
         scores=[score(lines.get(team), counting) for team in one.teams] if lines else [],
-        said=", ".join(filter(None, (shootout(one, names, counting), _said(one, gone)))),
+        said=", ".join(filter(None, (shootout(one, names, counting), _said(one, gone), why))),
+        void=void,
         record=record_address(season, one) if may and one.open and one.game is None else None,
     )
 

@@ -268,6 +268,21 @@ def test_a_team_that_withdraws_takes_its_open_fixtures_along(league: Club) -> No
     assert (page.count(">Record</a>"), main(page).count("Ants withdrew")) == (1, 2)
 
 
+def test_what_a_withdrawn_team_played_is_shown_as_annulled(league: Club) -> None:
+    visitor = Visitor(league.site, league.token)
+    one = league.get("/seasons/autumn/fixtures")[0]
+    league.play(one["id"], 1, 3)
+    form = visitor.fields("/seasons/autumn", "/seasons/autumn")
+    team = {"csrf": form["csrf"], "do": "withdraw", "team": one["teams"][0], "results": "kept"}
+    for results, annulled in (("kept", False), ("annulled", True)):
+        visitor.post("/seasons/autumn", {**team, "results": results})
+        said = f"annulled: {one['teams'][0].title()} withdrew"
+        assert (said in main(visitor.get("/seasons/autumn"))) == annulled
+        page = main(visitor.get(f"/seasons/autumn/fixtures/{one['id']}"))
+        assert ("It does not count: 1 – 3" in page) == annulled
+        assert ("It counts 1 – 3" in page) != annulled
+
+
 def test_lots_decide_where_nothing_else_does(site: Site) -> None:
     league = club(site, settings={"tie_breakers": ["lots"]})
     for one in league.get("/seasons/autumn/fixtures"):
