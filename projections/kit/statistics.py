@@ -85,6 +85,8 @@ class Statistics:
     """
 
     luck: Sequence[str] = ()
+    lucky: str = "what had a chance"
+    """What those facts are, in words and in the plural."""
     mutual: bool = False
     tries: bool = True
     """Whether all those facts are tries (value 0 or 1), so that their chances tell the spread."""

@@ -66,7 +66,6 @@ def season_board(view: SeasonView, asked: Mapping[str, str]) -> dict[str, Any]:
         "standing": standing,
         "deserved": {row.team: row for row in statistics.deserved(season)},
         "luck": [row for row in luck if row.luck is not None],
-        "luck_kinds": season.rules.statistics.luck,
         "chances": season.rules.statistics.chances,
         "course_plot": course_plot(season, course, chosen),
         "luck_plot": luck_plot(season, luck),

@@ -62,6 +62,7 @@ def piece_name(box: Box, piece: str) -> str | None:
 
 STATISTICS = Statistics(
     luck=("season",),
+    lucky="wins of a season",
     tries=False,
     score="wins",
     leaders={

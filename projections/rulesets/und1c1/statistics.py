@@ -65,6 +65,7 @@ def _count(facts: Sequence[Fact], seat: Seat, *kinds: str) -> int:
 
 STATISTICS = Statistics(
     luck=("pass", "cross", *_SHOTS, *_DUELS),
+    lucky="passes, crosses, shots, headers and duels",
     mutual=True,
     chances=_SHOTS,
     score="goals",

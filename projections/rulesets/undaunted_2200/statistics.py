@@ -51,6 +51,7 @@ def piece_name(box: Box, piece: str) -> str | None:
 
 STATISTICS = Statistics(
     luck=("shot",),
+    lucky="hits",
     score="victory points",
     leaders={
         "marksmen": Leader("Hits over expected", ("shot",), "luck", "hits", least=20),

@@ -79,6 +79,7 @@ def piece_name(box: Box, piece: str) -> str | None:
 
 STATISTICS = Statistics(
     luck=_LUCK,
+    lucky="shots, penalties, kicks of a shoot-out, stars, tackles called and turns answered",
     chances=(*_SHOTS, *_RULED_SHOTS),
     score="goals",
     leaders={

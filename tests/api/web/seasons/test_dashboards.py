@@ -38,6 +38,13 @@ def test_the_dashboard_shows_what_the_tables_say(told: Site) -> None:
     for die in read(told.get(f"/seasons/{SEASON}/dice"))["rows"]:
         assert die["fairness"]["says"] in unescape(text)
     assert "of 3 games fully recorded" in text
+    luck = "Passes, crosses, shots, headers and duels: what came off beyond the chances, less"
+    assert luck in text
+
+
+def test_every_game_says_in_words_what_its_luck_is_made_of() -> None:
+    said = {ruleset.statistics.lucky for ruleset in rulesets().values()}
+    assert len(said) == len(rulesets()) and not any("_" in one for one in said)
 
 
 def test_plots_bring_neither_scripts_nor_styles_and_say_what_they_show(told: Site) -> None:
