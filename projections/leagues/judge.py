@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -194,13 +195,14 @@ _ANSWERS = {
 
 
 def contradiction(award: ResultAwarded) -> Errors:
-    """What of a result contradicts itself, between two teams; a decision may let both lose."""
+    """What of a result contradicts itself; a decision may let both of two teams lose."""
     for name in _COUNTED:
         if any(one.amounts.get(name, 0) < 0 for one in award.awards):
             said = f"{label(name).capitalize()} cannot be fewer than none; write 0 or more."
             return {"awards": [said]}
-    if len(award.awards) != 2:
-        return {}
+    found = _shares(award)
+    if found or len(award.awards) != 2:
+        return found
     one, other = award.awards
     both_lose = one.outcome == other.outcome == "loss" and award.basis == "decision"
     if not both_lose and _ANSWERS.get(one.outcome, other.outcome) != other.outcome:
@@ -231,6 +233,32 @@ def _differences(one: Award, other: Award, both_lose: bool) -> Errors:
     return {}
 
 
+def possible(outcomes: Iterable[str], teams: int) -> list[str]:
+    """The outcomes that a team may come to among so many."""
+    shares = {outcome: _SHARE.fullmatch(outcome) for outcome in outcomes}
+    return [one for one, of in shares.items() if of is None or int(of[2]) == 2 * (teams - 1)]
+
+
+def _shares(award: ResultAwarded) -> Errors:
+    """What contradicts itself where outcomes are shares of the rivals that were beaten.
+
+    A share counts halves: two for each rival beaten, one for a level one. A decision may give less.
+    """
+    found = [_SHARE.fullmatch(said.outcome) for said in award.awards]
+    shares = [(int(one[1]), int(one[2])) for one in found if one is not None]
+    if not shares:
+        return {}
+    teams = len(found)
+    most = 2 * (teams - 1)
+    if len(shares) != teams or any(of != most for _, of in shares):
+        return {"awards": [f"Of {teams} teams each has a share of {most}; choose one for each."]}
+    halves, due = sum(own for own, _ in shares), teams * (teams - 1)
+    if halves == due or (halves < due and award.basis == "decision"):
+        return {}
+    said = f"The shares of the teams come to {halves}, not {due}"
+    return {"awards": [f"{said}: who beats a rival has 2 for it, who is level 1."]}
+
+
 def _shootout(one: Award, other: Award) -> Errors:
     """What contradicts itself in a shoot-out: who wins it has more goals of it."""
     goals = [said.amounts.get("shootout_goals") for said in (one, other)]
@@ -246,8 +274,11 @@ def _shootout(one: Award, other: Award) -> Errors:
 _DIFFERENCES = {"goal_difference": "goals", "vp_difference": "vp_scored"}
 """Differences that go with the outcome, and what each is the difference of."""
 
-_COUNTED = (*_DIFFERENCES.values(), "shootout_goals")
+_COUNTED = (*_DIFFERENCES.values(), "shootout_goals", "spaces", "season_wins", "titles")
 """Amounts of which nobody has fewer than none."""
+
+_SHARE = re.compile(r"(\d+) of (\d+)")
+"""An outcome that is a share of the rivals, as `3 of 4`."""
 
 _SIGNS = {"win": 1, "loss": -1, "draw": 0, "shootout_win": 0, "shootout_loss": 0}
 

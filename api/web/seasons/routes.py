@@ -28,6 +28,7 @@ from events.clock import zone
 from events.drafts import plain_data
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, label
+from projections.leagues.judge import possible
 from projections.leagues.payloads import Settings
 from projections.leagues.results import DIFFERENCE, made_of
 from projections.leagues.state import Fixture, Season
@@ -263,7 +264,7 @@ def meeting(season: str, fixture: str, refused: list[Fault] | None = None) -> Re
         shown=shown,
         recordings=page.recordings(seen, found, shown.fixture),
         chosen=found.fixtures[fixture].chosen,
-        outcomes=[] if counts is None else list(counts.points),
+        outcomes=[] if counts is None else possible(counts.points, len(shown.fixture.teams)),
         # What somebody wrote down comes first: differences follow from it.
         amounts=[
             (name, label(name), made_of(name, amounts)) for name in sorted(amounts, key=_late)

@@ -348,3 +348,38 @@ def test_rebuilding_mends_whatever_the_tables_say(league: Club) -> None:
         connection.execute(tables.seasons.update().values(status="closed"))
     here.leagues.rebuild("club")
     assert league.export() == before
+
+
+@pytest.mark.parametrize(
+    ("home", "away", "said"),
+    [
+        ("2 of 2", "2 of 2", "The shares of the teams come to 4, not 2"),
+        ("0 of 2", "0 of 2", "The shares of the teams come to 0, not 2"),
+        ("3 of 6", "1 of 4", "Of 2 teams each has a share of 2; choose one for each."),
+        ("2 of 2", "0 of 2", ""),
+        ("1 of 2", "1 of 2", ""),
+    ],
+)
+def test_shares_of_rivals_beaten_go_together(site: Site, home: str, away: str, said: str) -> None:
+    league = club(site, ruleset="football-u")
+    found = fixture(league, "ants", "bees")
+    awards = [{"team": "ants", "outcome": home}, {"team": "bees", "outcome": away}]
+    body = {"events": [event("ResultAwarded", fixture=found, awards=awards, basis="result")]}
+    answer = league.ask("POST", "/leagues/club/events", json=body)
+    assert answer.status_code == (422 if said else 201)
+    assert said in answer.text
+    less = {"fixture": found, "awards": [{**one, "outcome": "0 of 2"} for one in awards]}
+    league.record("ResultAwarded", **less)
+
+
+def test_what_is_counted_is_never_fewer_than_none(site: Site) -> None:
+    league = club(site, ruleset="football-u")
+    awards = [
+        {"team": "ants", "outcome": "2 of 2", "amounts": {"season_wins": -3}},
+        {"team": "bees", "outcome": "0 of 2"},
+    ]
+    found = fixture(league, "ants", "bees")
+    body = {"events": [event("ResultAwarded", fixture=found, awards=awards)]}
+    answer = league.ask("POST", "/leagues/club/events", json=body)
+    assert answer.status_code == 422
+    assert "Season wins cannot be fewer than none; write 0 or more." in answer.text

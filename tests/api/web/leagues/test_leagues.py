@@ -359,3 +359,10 @@ def test_one_browser_organizes_two_leagues(league: Club) -> None:
     site.make(id="derby", fixture="autumn-1-1", visibility="private")
     assert "derby" in visitor.get("/seasons/autumn")
     visitor.get("/games/derby/record")
+
+
+def test_only_what_so_many_teams_can_come_to_is_offered(site: Site) -> None:
+    league = club(site, ruleset="football-u")
+    page = Visitor(site, league.token).get("/seasons/autumn/fixtures/autumn-1-1")
+    assert re.findall(r'<option value="(\d of \d)"', page) == ["0 of 2", "1 of 2", "2 of 2"] * 2
+    assert "the share of the rivals that were beaten" in main(page)
