@@ -45,7 +45,8 @@ def export(games: tuple[str, ...], to: Path | None) -> None:
             file.write_bytes(b"".join(_lines(here, stream)))
     except OSError as error:
         raise Fault(f"{to} cannot be written: {error.strerror}.") from None
-    err.print(f"{plural(len(streams), 'game')} written to {to}. {archive.LEFT_OUT}")
+    written = _counted([stream.kind for stream in streams])
+    err.print(f"{written} written to {to}. {archive.LEFT_OUT}")
 
 
 @click.command(name="import")
@@ -61,8 +62,9 @@ def import_(files: Sequence[BinaryIO]) -> None:
     gametape import backup/*.jsonl
     """
     here = installation.opened()
-    new = sum(_import(here, file) for file in progress(files, "Importing", len(files)))
-    err.print(f"{plural(new, 'game')} imported, {len(files) - new} already there.")
+    taken = [_import(here, file) for file in progress(files, "Importing", len(files))]
+    new = [kind for kind in taken if kind is not None]
+    err.print(f"{_counted(new)} imported, {len(files) - len(new)} already there.")
     if new:
         err.print(
             "What came in is unlisted: admins see it, and who is given one of its links. "
@@ -91,8 +93,18 @@ def _lines(here: Services, stream: Stream) -> list[bytes]:
     return list(archive.export(here.store, stream, tape.box.id, tape.box.content))
 
 
-def _import(here: Services, file: BinaryIO) -> bool:
+def _import(here: Services, file: BinaryIO) -> str | None:
+    """What came in, a game or a league; None: it was there already."""
     try:
-        return take_in(here, file.read())[1]
+        name, is_new = take_in(here, file.read())
     except Problem as problem:
         raise Fault(f"{file.name}: {problem.detail}") from None
+    return _stream(here, name).kind if is_new else None
+
+
+def _counted(kinds: Sequence[str]) -> str:
+    """`2 games`, `1 league`, `2 games and 1 league`."""
+    leagues = kinds.count("league")
+    games = len(kinds) - leagues
+    said = [plural(games, "game")] if games or not leagues else []
+    return " and ".join([*said, plural(leagues, "league")] if leagues else said)

@@ -82,6 +82,27 @@ def test_an_exported_game_is_replayed_and_imported_again(
     assert gametape("export", stored).stdout_bytes == file.read_bytes()
 
 
+def test_export_and_import_tell_leagues_from_games(
+    gametape: Gametape,
+    stored: str,
+    sqlite_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    engine = connect(sqlite_url)
+    made = Draft(type="LeagueCreated", data={"name": "Sunday"})
+    EventStore(engine).append("sunday", [made], recorded_by="somebody", kind="league")
+    engine.dispose()
+    league = tmp_path / "league.jsonl"
+    assert "1 league written" in gametape("export", "sunday", "--to", league).stderr
+    both = tmp_path / "both"
+    assert "1 game and 1 league written" in gametape("export", "--to", both).stderr
+    assert "0 games imported, 1 already there" in gametape("import", league).stderr
+    monkeypatch.setenv("GAMETAPE_DATABASE", f"sqlite:///{tmp_path / 'other.db'}")
+    came = gametape("import", *sorted(both.iterdir())).stderr
+    assert "1 game and 1 league imported, 0 already there" in came
+
+
 def test_export_and_import_say_what_they_leave_out(
     gametape: Gametape, stored: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
