@@ -55,9 +55,13 @@ def accounts(state: State, facts: Sequence[Fact]) -> Iterator[Account]:
 
 
 def piece_name(box: Box, piece: str) -> str | None:
-    """The name on a player's card."""
-    player = box.players.get(piece)
-    return None if player is None else player.name
+    """The name on a player's or a coach's card; of a chemistry card its ability's."""
+    if piece in box.players:
+        return box.players[piece].name
+    if piece in box.coaches:
+        return box.coaches[piece].hire.name
+    ability = box.abilities.get(box.chemistry.get(piece, ""))
+    return None if ability is None else ability.name
 
 
 STATISTICS = Statistics(

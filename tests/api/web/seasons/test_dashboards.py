@@ -204,11 +204,14 @@ def test_what_is_over_is_the_difference_of_the_two_columns_beside_it(site: Site)
         ("und1c1", "9", "No. 9"),
         ("wannabe-football", "P05", "Pass, own box to far left (P05)"),
         ("football-u", "p01", "Cal Overton"),
+        ("football-u", "c1", "Kyle Savior"),
+        ("football-u", "t20", "Pressure"),
+        ("football-u", "t99", None),
         ("undaunted-2200", "lfa-artillery", "LFA Artillery"),
         ("undaunted-2200", "brk-sky-shot-b", "Breakers Sky-shot B"),
     ],
 )
-def test_pieces_are_called_as_people_call_them(ruleset: str, piece: str, name: str) -> None:
+def test_pieces_are_called_as_people_call_them(ruleset: str, piece: str, name: str | None) -> None:
     rules = rulesets()[ruleset]
     box = components(rules, rules.sample_box)
     assert rules.statistics.piece_name(box, piece) == name
