@@ -77,12 +77,18 @@ def _is_unknown(state: State, card: str | None) -> bool:
     return card is not None and state.setup.player(card) is None
 
 
+def _is_known(state: State, card: str) -> bool:
+    """Whether a card is known to lie somewhere, so that it was no unseen one."""
+    return card not in (WALKON, UNSEEN) and card in player_cards(state)
+
+
 # --- the actions ---
 
 
 def _check_recruit(state: State, event: Event) -> Findings:
     data: PlayerRecruited = event.data
-    if prices.board_space(state, event.seat or "", data) is None:
+    space = prices.board_space(state, event.seat or "", data)
+    if space is None or (state.spaces[space] == UNSEEN and _is_known(state, data.card)):
         card = state.setup.card_name(data.card)
         message = f"{words.capital(card)} is not on the board: recruit one of those who are."
         yield RULES.illegal("recruit.not-available", message, None, card)

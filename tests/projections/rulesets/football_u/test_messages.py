@@ -207,6 +207,15 @@ DICE = {"v1": {"color": "red", "face": "7"}, "h1": {"color": "grey", "face": "X"
             "Moose Grady is not on the board: recruit one of those who are.",
         ),
         (
+            at(
+                phase="offseason.actions",
+                board={"spaces": {"west-1": "?"}},
+                teams={"2": {"roster": {"RB": ["p09"]}}},
+            ),
+            event("PlayerRecruited", "1", card="p09", slot="RB", space="west-1"),
+            "Moose Grady is not on the board: recruit one of those who are.",
+        ),
+        (
             at(phase="offseason.actions", board={"spaces": {"west-1": "p09"}}),
             event("PlayerRecruited", "1", card="p09", slot="QB"),
             "Moose Grady is a RB and cannot stand at QB, but at RB or FLEX.",
