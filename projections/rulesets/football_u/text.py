@@ -127,8 +127,9 @@ def _recruited(before: State, event: Event, after: State, _: Viewer) -> str:
     home = space is not None and setup.space_region.get(space) == setup.region.get(seat)
     player = setup.player(data.card)
     who = f"{player.name} ({player.position})" if player else setup.card_name(data.card)
-    style = f": {matching(setup, before.teams[seat], data.card)} of his style were there"
-    matched = style if player and matching(setup, before.teams[seat], data.card) else ""
+    alike = matching(setup, before.teams[seat], data.card) if player else 0
+    were = "was" if alike == 1 else "were"
+    matched = f": {alike} of his style {were} there" if alike else ""
     return (
         f"{_team(before, seat)} recruit {who} for {words.weeks(paid)}"
         f"{' in their home region' if home else ''} and stand at week {_week(after, seat)}{matched}"

@@ -289,6 +289,24 @@ def test_who_is_named_and_what_is_missing(state: State, one: Event, said: str) -
     assert [finding.message for finding in RULESET.check(state, one)] == [said]
 
 
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        ([], "week 4."),
+        (["p10"], "week 4: 1 of his style was"),
+        (["p10", "p11"], "2 of his style were"),
+    ],
+)
+def test_a_recruit_is_told_with_those_of_his_style(others: list[str], said: str) -> None:
+    state = at(
+        phase="offseason.actions",
+        board={"spaces": {"west-1": "p09"}},
+        teams={"1": {"roster": {"RB": others}}},
+    )
+    one = event("PlayerRecruited", "1", card="p09", slot="RB")
+    assert said in RULESET.text(state, one, recorded(state, one), ALL)
+
+
 def test_a_ruling_on_a_game_that_was_not_played_is_told() -> None:
     state = at(phase="offseason.actions")
     one = event("OutcomeRuled", None, outcome={"kind": "game", "game": "s1g1", "winner": "home"})
