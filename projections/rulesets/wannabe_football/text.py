@@ -355,7 +355,7 @@ def _note(before: State, event: Event, after: State, _viewer: Viewer) -> str:
 def _ended(before: State, event: Event, after: State, _viewer: Viewer) -> str:
     name = _name(after, event)
     return {
-        "concession": f"{name} concedes.",
+        "concession": f"{name if event.seat else 'Somebody'} concedes.",
         "agreement": "The game is ended by agreement.",
         "time": "Time is up.",
         "abandoned": "The game is abandoned.",

@@ -317,3 +317,9 @@ def test_counts_are_words() -> None:
     )
     discard = found(over, "CardsDiscarded", "1", cards=[None])
     assert discard.message == "Ana discards one card, two cards are due."
+
+
+@pytest.mark.parametrize(("seat", "said"), [("1", "Ana concedes."), (None, "Somebody concedes.")])
+def test_nobody_named_concedes_for_the_table(seat: str | None, said: str) -> None:
+    told = event("GameEnded", seat, reason="concession")
+    assert RULESET.text(ANA_PLAYS, told, played(ANA_PLAYS, told), ALL).startswith(said)
