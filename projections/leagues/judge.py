@@ -164,6 +164,8 @@ def _awarding(state: League, award: ResultAwarded, rulesets: Rulesets) -> Errors
     if sorted(named) != sorted(fixture.teams):
         expected = ", ".join(fixture.teams)
         return {"awards": [f"There is one award for each of {expected}, not {', '.join(named)}."]}
+    if annulled := [team for team in fixture.teams if season.teams[team].withdrawn == "annulled"]:
+        return {"fixture": _left(season, annulled)["teams"]}
     return _outcomes(award, season, rulesets)
 
 
@@ -208,7 +210,7 @@ def contradiction(award: ResultAwarded) -> Errors:
     if not both_lose and _ANSWERS.get(one.outcome, other.outcome) != other.outcome:
         words = [said.outcome.replace("_", " ") for said in award.awards]
         return {"awards": [f"One team cannot have {words[0]} while the other has {words[1]}."]}
-    for name in one.amounts.keys() & other.amounts.keys() & {*_DIFFERENCES.values()}:
+    for name in one.amounts.keys() & other.amounts.keys() & _DECIDING:
         own, others = one.amounts[name], other.amounts[name]
         if not both_lose and _sign(own - others) != _SIGNS.get(one.outcome, _sign(own - others)):
             word = one.outcome.replace("_", " ")
@@ -226,7 +228,8 @@ def _differences(one: Award, other: Award, both_lose: bool) -> Errors:
                 continue
             known = source in own.amounts and source in others.amounts
             made = own.amounts[source] - others.amounts[source] if known else told
-            sign = _sign(told) if both_lose else _SIGNS.get(own.outcome, _sign(told))
+            free = both_lose or source not in _DECIDING
+            sign = _sign(told) if free else _SIGNS.get(own.outcome, _sign(told))
             if told != made or others.amounts.get(name, -told) != -told or _sign(told) != sign:
                 said = f"A {label(name)} of {told} does not go with the rest; leave it out"
                 return {"awards": [f"{said} and it follows."]}
@@ -272,7 +275,10 @@ def _shootout(one: Award, other: Award) -> Errors:
 
 
 _DIFFERENCES = {"goal_difference": "goals", "vp_difference": "vp_scored"}
-"""Differences that go with the outcome, and what each is the difference of."""
+"""Differences that follow from amounts, and what each is the difference of."""
+
+_DECIDING = frozenset({"goals"})
+"""Amounts of which the winner has more, however he won; victory points are not among them."""
 
 _COUNTED = (*_DIFFERENCES.values(), "shootout_goals", "spaces", "season_wins", "titles")
 """Amounts of which nobody has fewer than none."""

@@ -271,6 +271,7 @@ def meeting(season: str, fixture: str, refused: list[Fault] | None = None) -> Re
         ],
         reason=_award_reason(found, fixture),
         may=seen.may_record and not found.closed,
+        left=found.without(found.fixtures[fixture]),
         csrf=csrf_token(),
         given=request.form,
         faults=refused or [],

@@ -314,3 +314,21 @@ def test_a_withdrawn_team_takes_its_results_along_where_they_are_annulled(league
     win(league, "cats", "ants")
     league.record("TeamWithdrawn", season="autumn", team="cats", results="annulled")
     assert league.standings() == [(1, "ants", 3), (2, "bees", 0), (None, "cats", 0)]
+    awards = [
+        {"team": team, "outcome": outcome, "amounts": {}}
+        for team, outcome in (("cats", "loss"), ("ants", "win"))
+    ]
+    data = {"fixture": fixture(league, "cats", "ants"), "awards": awards}
+    body = {"events": [event("ResultAwarded", **data)]}
+    answer = league.ask("POST", "/leagues/club/events", json=body)
+    assert answer.status_code == 422
+    assert "Cats withdrew from Autumn; enter the team again first." in answer.text
+
+
+def test_a_walkover_is_awarded_against_a_team_that_withdrew_and_keeps_its_results(
+    league: Club,
+) -> None:
+    league.record("TeamWithdrawn", season="autumn", team="cats", results="kept")
+    awards = [{"team": "cats", "outcome": "loss"}, {"team": "ants", "outcome": "win"}]
+    league.record("ResultAwarded", fixture=fixture(league, "cats", "ants"), awards=awards)
+    assert league.rows()["ants"]["points"] == 3

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from events.event import Event
+from projections.leagues.judge import contradiction
 from projections.leagues.obey import apply, league, read
-from projections.leagues.payloads import PAYLOADS
+from projections.leagues.payloads import PAYLOADS, Award, ResultAwarded
 from projections.leagues.text import sentence
 
 
@@ -88,3 +89,13 @@ def test_what_refers_to_nothing_changes_nothing(type_: str, data: dict[str, Any]
 def test_every_type_is_tried_here() -> None:
     tried = {type_ for type_, _ in [*START, *NOWHERE]}
     assert set(PAYLOADS) - tried == {"LeagueRenamed", "EventAmended", "EventInserted"}
+
+
+def test_who_wins_may_have_fewer_victory_points_but_not_fewer_goals() -> None:
+    def said(name: str) -> ResultAwarded:
+        lines = (("ants", "win", 2), ("bees", "loss", 5))
+        awards = [Award(team=team, outcome=o, amounts={name: n}) for team, o, n in lines]
+        return ResultAwarded(fixture="f", awards=awards)
+
+    assert contradiction(said("vp_scored")) == {}
+    assert contradiction(said("goals")) != {}

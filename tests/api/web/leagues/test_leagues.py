@@ -281,6 +281,9 @@ def test_what_a_withdrawn_team_played_is_shown_as_annulled(league: Club) -> None
         page = main(visitor.get(f"/seasons/autumn/fixtures/{one['id']}"))
         assert ("It does not count: 1 – 3" in page) == annulled
         assert ("It counts 1 – 3" in page) != annulled
+        assert f"{one['teams'][0].title()} withdrew from Autumn" in page
+        assert ("Award it" in page) != annulled
+        assert "Cancel the fixture" not in page
 
 
 def test_lots_decide_where_nothing_else_does(site: Site) -> None:
