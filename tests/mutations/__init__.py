@@ -4,6 +4,6 @@
     python -m tests.mutations leagues statistics events --processes 2
 
 Of every subject some sites are drawn; each is changed in a process of its own, in which the tests
-run that came through the changed function, then, if all pass, all the tests of the subject. What
-is left is printed with its line: either it means the same, or a test is missing.
+run that came through the changed function, then, if all pass, the others of the subject. What is
+left is printed with its line: either it means the same, or a test is missing.
 """

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec
@@ -154,16 +154,14 @@ class Tests:
     seconds: list[float]
     through: dict[str, list[int]]
 
-    def near(self, site: Site) -> list[str]:
-        """Those that came through the site's function, the fastest first; at import: all."""
+    def in_turn(self, site: Site) -> tuple[list[str], list[str]]:
+        """Those that came through the site's function, the fastest first, and the others."""
         name = site.function.split(".")[-1] if site.function else "<module>"
-        numbers = self.through.get(f"{site.file}:{name}", range(len(self.names)))
-        return self._by_time(numbers)
+        near = set(self.through.get(f"{site.file}:{name}", ()))
+        others = set(range(len(self.names))) - near
+        return self._by_time(near), self._by_time(others)
 
-    def all(self) -> list[str]:
-        return self._by_time(range(len(self.names)))
-
-    def _by_time(self, numbers: Sequence[int]) -> list[str]:
+    def _by_time(self, numbers: Iterable[int]) -> list[str]:
         return [self.names[n] for n in sorted(numbers, key=self.seconds.__getitem__)]
 
 
