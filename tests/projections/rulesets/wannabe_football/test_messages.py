@@ -291,6 +291,16 @@ def test_a_yellow_card_that_nobody_has_does_not_stay() -> None:
     assert said == "The red card stays in the hand."
 
 
+def test_a_yellow_card_goes_once() -> None:
+    over = ana_and_bo(
+        turn={"seat": "1"},
+        hands={"1": {"cards": ["P01", "P14", "P27", "P35", "P40"], "yellow": 1}},
+        pending={"kind": "discard", "seat": "1", "reason": "limit", "count": 2},
+    )
+    said = found(over, "CardsDiscarded", "1", cards=["yellow", "yellow"]).message
+    assert said == "Ana has no yellow card to discard."
+
+
 def test_who_has_taken_a_card_is_not_told_that_there_was_no_dribble() -> None:
     said = found(ANA_PLAYS, "CardStolen", "1", from_="2").message
     assert said == "Ana has no card to take now: Ana plays a card or calls pass."

@@ -80,3 +80,14 @@ def test_england_may_exchange_in_its_turn(phase: str) -> None:
     )
     (exchange,) = [o for o in RULESET.options(state, ALL) if o.type == "CardsExchanged"]
     assert is_legal(state, exchange)
+
+
+def test_england_has_nothing_to_exchange_with_an_empty_hand() -> None:
+    state = position(
+        choose={"sides": {"1": "england"}},
+        hands={"1": {"cards": []}, "2": {"cards": ["P02"]}},
+        pitch=PITCH,
+        turn={"seat": "1", "phase": "draw"},
+        deck=20,
+    )
+    assert [o for o in RULESET.options(state, ALL) if o.type == "CardsExchanged"] == []
