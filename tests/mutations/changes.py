@@ -118,7 +118,8 @@ class Changes(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Return(self, node: ast.Return) -> None:
-        if node.value is not None and not _is_none(node.value):
+        # Who calls it does not tell False from None.
+        if node.value is not None and not _is_nothing(node.value):
             self._add(node, "returns None", lambda: setattr(node, "value", ast.Constant(None)))
         self.generic_visit(node)
 
@@ -182,8 +183,8 @@ def _constant_text(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
-def _is_none(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
+def _is_nothing(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and node.value in (None, False)
 
 
 def _called(node: ast.Call) -> str:

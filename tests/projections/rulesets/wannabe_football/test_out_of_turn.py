@@ -235,3 +235,14 @@ def test_a_winner_who_does_not_sit_here_is_not_taken_without_a_word() -> None:
         (finding,) = RULESET.check(state, told)
         assert finding.rule == "wannabe-football.game.seat"
         assert played(state, told) == state
+
+
+@pytest.mark.parametrize(("played_cards", "found"), [(0, []), (1, ["turn.out-of-turn"])])
+def test_your_turn_is_late_once_a_card_lies_where_there_is_none_to_draw(
+    played_cards: int, found: list[str]
+) -> None:
+    state = turn_of("1", deck=0)
+    if played_cards:
+        state = played(state, event("CardPlayed", "1", card="P22"))
+    said = [f.rule.split(".", 1)[1] for f in RULESET.check(state, event("TurnEnded", "2"))]
+    assert said == found, (state.turn, state.played)
