@@ -283,3 +283,25 @@ def test_each_coach_repositions_with_three_movements() -> None:
             assert (saved.reposition.by, saved.reposition.moves_left) == (seat, 3 - number)
             saved = played(saved, f"{seat} M {move}")
     assert saved.turn.phase == "end_turn" and saved.reposition is None
+
+
+def test_permanents_that_are_taken_out_of_play_end_those_of_the_other_coach_stay() -> None:
+    table = adjusted(
+        position("a6@G3 b7@H10", "a6"),
+        {"cards": {seat: {"in_play": ["passing-drills"]} for seat in ("a", "b")}},
+    )
+    assert [effect.seat for effect in table.effects] == ["a", "b"]
+    table = adjusted(table, {"cards": {"a": {"in_play": ["high-press"]}}})
+    assert [(effect.seat, effect.card) for effect in table.effects] == [
+        ("b", "passing-drills"),
+        ("a", "high-press"),
+    ]
+
+
+def test_a_shot_keeps_its_goalkeeper_when_something_else_is_set() -> None:
+    shooting = played(at_table("a6", "a6@H12 a8@G5 b5@I6"), "a S 6")
+    assert shooting.roll is not None and shooting.roll.opponent == "b1"
+    still = adjusted(shooting, {"players": {"a8": {"at": "G6"}}})
+    assert still.roll is not None and still.roll.opponent == "b1"
+    alone = adjusted(shooting, {"players": {"b1": None}})
+    assert alone.roll is not None and alone.roll.opponent is None
