@@ -45,9 +45,10 @@ class Table:
 
 
 def a_game(seed: int = 1, ruleset: str = "wannabe-football") -> list[Draft]:
-    """The drafts of a whole simulated game."""
+    """The drafts of a whole simulated game of two or more."""
     rules = rulesets()[ruleset]
-    created = simulate.creation(rules, sample(rules))
+    seats = next(seats for seats in rules.seatings if len(seats) > 1)
+    created = simulate.creation(rules, sample(rules), seats)
     return [draft for draft, _ in simulate.game(rules, sample(rules), created, seed)]
 
 
