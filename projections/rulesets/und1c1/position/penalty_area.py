@@ -25,18 +25,16 @@ def in_area(state: State, seat: Seat, area: Seat) -> int:
 
 def overfull(state: State) -> tuple[Breach, ...]:
     """Whose players are too many, and in whose penalty area."""
-    return _overfull_of(state, "a") + _overfull_of(state, "b")
-
-
-def _overfull_of(state: State, seat: Seat) -> tuple[Breach, ...]:
-    """In whose penalty areas a coach has too many players."""
-    limit, area_of = state.setup.numbers.area_players, state.setup.area_of.get
-    areas = [area_of(chip.at) for chip in chips_of(state, seat).values()]
+    setup, chips = state.setup, state.chips
+    limit, area_of = setup.numbers.area_players, setup.area_of.get
+    # Where the goalkeeper counts, too, he makes one more of those that stand there.
+    enough = limit + (setup.rulings.area_goalkeeper != "yes")
     found: tuple[Breach, ...] = ()
-    for area in SEATS:
-        # Hardly ever so many are inside, be it the goalkeeper among them.
-        if areas.count(area) >= max(limit, 1) and in_area(state, seat, area) > limit:
-            found += ((seat, area),)
+    for seat, places in (("a", chips.a), ("b", chips.b)):
+        areas = [area_of(chip.at) for chip in places.values()]
+        for area in SEATS:
+            if areas.count(area) >= enough and in_area(state, seat, area) > limit:
+                found += ((seat, area),)
     return found
 
 
@@ -55,8 +53,8 @@ def left_behind(state: State, after: State, through: bool) -> tuple[Breach, ...]
         return ()
     return tuple(
         (seat, area)
-        for seat, area in _overfull_of(after, move.by)
-        if (seat, area) not in after.crowded
+        for seat, area in unreported(after)
+        if seat == move.by
         and (state.free_move is None or in_area(after, seat, area) > in_area(state, seat, area))
     )
 
