@@ -145,6 +145,18 @@ def of_findings(rulebook: Rulebook) -> Figure:
     )
 
 
+def of_events() -> Figure:
+    """How many events a game has."""
+    return Figure(
+        title="Events a game",
+        says="Recorded events that stand, for each finished game.",
+        kinds=(),
+        measure="mean",
+        unit="events",
+        per="game",
+    )
+
+
 def kind_of(figure: str, label: str = "") -> str:
     """The kind under which a figure's part is summed."""
     return f"{PREFIX}{figure}:{label}" if label else f"{PREFIX}{figure}"

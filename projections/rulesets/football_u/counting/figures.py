@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from projections.kit.fact import Fact
-from projections.kit.figures import FINDINGS, Figure, Tally, each, of_findings
+from projections.kit.figures import FINDINGS, Figure, Tally, each, of_events, of_findings
 from projections.rulesets.football_u.rulebook import RULES
 
 BEHIND = 0.25
@@ -267,12 +267,5 @@ FIGURES: Mapping[str, Figure] = {
         percent=True,
         per="season",
     ),
-    "events-per-game": Figure(
-        title="Events a game",
-        says="Recorded events that stand, for each finished game.",
-        kinds=(),
-        measure="mean",
-        unit="events",
-        per="game",
-    ),
+    "events-per-game": of_events(),
 }

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from projections.kit.fact import Fact
-from projections.kit.figures import FINDINGS, Figure, each, its_expectation, nothing, of_findings
+from projections.kit.figures import (
+    FINDINGS,
+    Figure,
+    each,
+    its_expectation,
+    nothing,
+    of_events,
+    of_findings,
+)
 from projections.rulesets.und1c1.board.pitch import COLUMNS, LENGTH
 from projections.rulesets.und1c1.rulebook import RULES
 
@@ -186,12 +194,5 @@ FIGURES: Mapping[str, Figure] = {
         unit="goals",
         per="game",
     ),
-    "events-per-game": Figure(
-        title="Events a game",
-        says="Recorded events that stand, for each finished game.",
-        kinds=(),
-        measure="mean",
-        unit="events",
-        per="game",
-    ),
+    "events-per-game": of_events(),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from projections.kit.fact import Fact
-from projections.kit.figures import FINDINGS, Figure, Tally, each, of_findings
+from projections.kit.figures import FINDINGS, Figure, Tally, each, of_events, of_findings
 from projections.rulesets.undaunted_2200.rulebook import RULES
 
 BINS = 10
@@ -211,12 +211,5 @@ FIGURES: Mapping[str, Figure] = {
         unit="rounds",
         per="game",
     ),
-    "events-per-game": Figure(
-        title="Events a game",
-        says="Recorded events that stand, for each finished game.",
-        kinds=(),
-        measure="mean",
-        unit="events",
-        per="game",
-    ),
+    "events-per-game": of_events(),
 }

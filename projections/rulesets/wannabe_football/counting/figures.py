@@ -12,6 +12,7 @@ from projections.kit.figures import (
     each,
     its_expectation,
     nothing,
+    of_events,
     of_findings,
 )
 from projections.rulesets.wannabe_football.counting.checks import RULED
@@ -272,12 +273,5 @@ FIGURES: Mapping[str, Figure] = {
         percent=True,
         per="season",
     ),
-    "events-per-game": Figure(
-        title="Events a game",
-        says="Recorded events that stand, for each finished game.",
-        kinds=(),
-        measure="mean",
-        unit="events",
-        per="game",
-    ),
+    "events-per-game": of_events(),
 }
