@@ -9,6 +9,7 @@ from api.access import permissions
 from api.access.callers import Caller
 from api.http.problems import Problem, unprocessable
 from api.services import Services
+from projections.leagues.state import withdrew
 from projections.seasons.league_read_model import Scheduled
 
 
@@ -31,9 +32,9 @@ def _require_open(here: Services, found: Scheduled, fixture: str) -> None:
     season = here.leagues.read(found.league).state.seasons.get(found.season)
     if season is None or fixture not in season.fixtures:
         return
-    gone = " and ".join(team.name for team in season.without(season.fixtures[fixture]))
+    gone = withdrew(season.without(season.fixtures[fixture]))
     why = f"{season.name} is closed; open it again" if season.closed else ""
-    why = why or (f"{gone} withdrew from {season.name}; enter the team again" if gone else "")
+    why = why or (f"{gone} from {season.name}; enter the team again" if gone else "")
     if why:
         said = f"{why} first, or record the game without a fixture."
         raise unprocessable({"fixture": [said]})

@@ -27,7 +27,7 @@ from projections.leagues.payloads import (
     TeamEntered,
     TeamWithdrawn,
 )
-from projections.leagues.state import League, Season
+from projections.leagues.state import League, Season, withdrew
 
 Rulesets = Mapping[str, Standings]
 """How each ruleset that is installed counts, by its id."""
@@ -148,11 +148,10 @@ def _scheduling(state: League, scheduled: FixtureScheduled) -> Errors:
 
 
 def _left(season: Season, teams: Iterable[str]) -> Errors:
-    gone = [season.teams[team].name for team in teams if season.teams[team].withdrawn]
+    gone = withdrew([season.teams[team] for team in teams if season.teams[team].withdrawn])
     if not gone:
         return {}
-    said = f"{' and '.join(gone)} withdrew from {season.name}; enter the team again first."
-    return {"teams": [said]}
+    return {"teams": [f"{gone} from {season.name}; enter the team again first."]}
 
 
 def _awarding(state: League, award: ResultAwarded, rulesets: Rulesets) -> Errors:

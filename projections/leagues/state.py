@@ -55,6 +55,11 @@ class Season(Struct, frozen=True, kw_only=True):
         return fixture.cancelled or bool(self.without(fixture))
 
 
+def withdrew(teams: Sequence[Team]) -> str:
+    """That teams have left a season: `Ants and Bees withdrew`; empty: none has."""
+    return f"{' and '.join(team.name for team in teams)} withdrew" if teams else ""
+
+
 class League(Struct, frozen=True, kw_only=True):
     """A league. `home` is the season of each fixture."""
 

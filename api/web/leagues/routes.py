@@ -159,14 +159,18 @@ def organized(league: str) -> LeagueSeen:
 
 
 def said_of_one(problem: Problem) -> list[Fault]:
-    """What is wrong with the one event that a form describes. Raises what no form can put right."""
+    """What is wrong with the one event that a form describes, by the fields that the form has.
+
+    Raises what no form can put right.
+    """
     if problem.status not in (409, 422):
         raise problem
     events = problem.more.get("errors", {}).get("events")
     if not events:
         return faults(problem)
     first = events[min(events)]
-    return faults(Problem(422, problem.detail, errors=first.get("data", first)))
+    found = faults(Problem(422, problem.detail, errors=first.get("data", first)))
+    return [one if one.where in request.form else Fault("", one.message) for one in found]
 
 
 def _open(seen: LeagueSeen) -> str:

@@ -18,7 +18,7 @@ from projections.leagues.counting import LOTS, label
 from projections.leagues.results import Line, told
 from projections.leagues.sayings import number
 from projections.leagues.standings import Row
-from projections.leagues.state import Fixture, Season, Team
+from projections.leagues.state import Fixture, Season, Team, withdrew
 from projections.seasons import kept_standings
 
 MOST_OUTCOMES = 6
@@ -234,15 +234,14 @@ def _shown(one: FixtureDocument, season: Season, counting: CountingDocument, *, 
     names = [name_of(season.teams, team) for team in one.teams]
     lines = {line.team: line for line in one.result.lines} if one.result else {}
     off = season.without(season.fixtures[one.id])
-    gone = [team.name for team in off]
-    annulled = [team.name for team in off if team.withdrawn == "annulled"]
+    annulled = [team for team in off if team.withdrawn == "annulled"]
     void = bool(annulled and one.result)
-    why = f"annulled: {' and '.join(annulled)} withdrew" if void else ""
+    why = f"annulled: {withdrew(annulled)}" if void else ""
     return Shown(
         fixture=one,
         names=names,
         scores=[score(lines.get(team), counting) for team in one.teams] if lines else [],
-        said=", ".join(filter(None, (shootout(one, names, counting), _said(one, gone), why))),
+        said=", ".join(filter(None, (shootout(one, names, counting), _said(one, off), why))),
         void=void,
         record=record_address(season, one) if may and one.open and one.game is None else None,
     )
@@ -286,12 +285,12 @@ def shootout(one: FixtureDocument, names: Sequence[str], counting: CountingDocum
     return f"{names[one.teams.index(won)]} win the shoot-out{score}"
 
 
-def _said(one: FixtureDocument, gone: Sequence[str]) -> str:
+def _said(one: FixtureDocument, gone: Sequence[Team]) -> str:
     """How a fixture came to its result, or why it comes to none; `gone`: teams that withdrew."""
     if one.cancelled:
         return "cancelled"
     if one.result is None:
-        return f"{' and '.join(gone)} withdrew" if gone else ""
+        return withdrew(gone)
     return {"game": "", "decision": "awarded", "result": "result only"}[one.result.basis]
 
 

@@ -175,6 +175,7 @@ def test_a_shoot_out_is_shown_with_its_score_and_winner(league: Club) -> None:
     kicks = {f"{home}.shootout_goals": "4", f"{away}.shootout_goals": "3"}
     refused = text(visitor.post(path, {**award, **kicks}, 422))
     assert "4 to 3 in the shoot-out does not go with the outcome; change one of them." in refused
+    assert "awards" not in refused  # no field of the form is called so
     kicks = {f"{home}.shootout_goals": "3", f"{away}.shootout_goals": "4"}
     visitor.post(path, {**award, **kicks})
     said = f"{away.title()} win the shoot-out 4–3, result only"
