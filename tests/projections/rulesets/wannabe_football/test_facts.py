@@ -363,6 +363,7 @@ def test_what_a_shot_was_played_from() -> None:
     choose = {"sides": {"1": "croatia"}}
     state = position(**{**A_TURN, "pitch": [], "restart": corner}, choose=choose)
     assert one(state, "shot", SHOOTS, GOAL).data["restart"] == "corner"
+    assert one(state, "goal", SHOOTS, GOAL).data["restart"] == "corner"
     dribble = event("CardPlayed", "1", card="P23")
     took = event("CardStolen", "1", from_="2", card="P15")
     free = one(state, "shot", dribble, took, event("ShotTaken", "1"), GOAL)
@@ -394,3 +395,13 @@ def test_goals_and_multi_cards_are_accounted_for() -> None:
     ruling = event("OutcomeRuled", outcome="corner")
     taken_back = accounts_of(played(after, ruling), counted(state, *entries, ruling))
     assert (taken_back[f"goals of {first}"], taken_back["Multi Cards"]) == ((0, 0), (19, 19))
+
+
+@pytest.mark.parametrize("card", ["M12", "M01"])
+def test_a_free_shot_after_nothing_on_the_pitch_is_a_shot_of_its_side(card: str) -> None:
+    turn = {"number": 9, "seat": "1", "phase": "bonus"}
+    choose = {"sides": {"1": "croatia"}}
+    state = position(turn=turn, bonus_shot=True, pitch=[], deck=20, choose=choose)
+    told = (event("ShotTaken", "1"), event("CardsDrawn", "1", deck="multi", cards=[card]))
+    shot = one(state, "shot", *told)
+    assert (shot.piece, shot.data["source"], shot.data["restart"]) == (None, "croatia", None)

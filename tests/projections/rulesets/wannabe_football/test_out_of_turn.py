@@ -107,6 +107,17 @@ def test_no_shot_card_after_the_dribble_takes_the_turn_anew() -> None:
     assert (after.bonus_shot, turn(after)) == (False, (9, "1", "1", "star"))
 
 
+@pytest.mark.parametrize(("begun", "told"), [(False, []), (True, ["turn.out-of-turn"])])
+def test_your_turn_is_said_before_the_next_one_has_begun(begun: bool, told: list[str]) -> None:
+    """Without a pile to draw from a turn begins with its first card."""
+    state = turn_of("2", deck=0, hands={"1": HANDS["2"], "2": HANDS["1"]})
+    if begun:
+        star = event("CardPlayed", "2", card="P14")
+        state = played(state, star, event("TableAdjusted", turn={"phase": "play"}))
+    found = RULESET.check(state, event("TurnEnded", "1"))
+    assert [finding.rule.removeprefix("wannabe-football.") for finding in found] == told
+
+
 def among(cards: int, fitting: int, held: int) -> float:
     return 1 - comb(cards - fitting, held) / comb(cards, held)
 

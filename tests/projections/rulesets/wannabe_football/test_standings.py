@@ -67,3 +67,7 @@ def test_simulated_games_share_out_their_goals() -> None:
         for team, outcome in outcomes.items():
             told = None if kicks is None else kicks.score[team]
             assert outcome.get("shootout_goals") == told
+
+
+def test_a_game_set_to_have_ended_of_which_no_result_is_told_does_not_count() -> None:
+    assert STANDINGS.outcomes(position(status="ended")) == {}
