@@ -155,11 +155,15 @@ class Tests:
     through: dict[str, list[int]]
 
     def in_turn(self, site: Site) -> tuple[list[str], list[str]]:
-        """Those that came through the site's function, the fastest first, and the others."""
+        """Those that came through the site's function, the fastest first; did none, then all.
+
+        A function that keeps its answers is entered by the first test that asks: what others would
+        have noticed of it is left, so that more may seem to be left than is, never less.
+        """
         name = site.function.split(".")[-1] if site.function else "<module>"
         near = set(self.through.get(f"{site.file}:{name}", ()))
         others = set(range(len(self.names))) - near
-        return self._by_time(near), self._by_time(others)
+        return self._by_time(near), [] if near else self._by_time(others)
 
     def _by_time(self, numbers: Iterable[int]) -> list[str]:
         return [self.names[n] for n in sorted(numbers, key=self.seconds.__getitem__)]
