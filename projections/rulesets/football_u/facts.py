@@ -19,7 +19,7 @@ from projections.rulesets.football_u.position.roster import matching
 from projections.rulesets.football_u.position.tie_breaks import rank
 from projections.rulesets.football_u.position.time_track import week
 from projections.rulesets.football_u.position.win_chances import at_kickoff
-from projections.rulesets.football_u.preconditions import refusal
+from projections.rulesets.football_u.preconditions import refusal, seat_of
 from projections.rulesets.football_u.state import Game, Result, State
 from projections.rulesets.football_u.table import trail
 
@@ -50,7 +50,7 @@ def facts(before: State | None, event: Event, after: State) -> Sequence[Fact]:
 
 def _recruit(state: State, event: Event) -> Facts:
     data: PlayerRecruited = event.data
-    seat, card, setup = event.seat or "", data.card, state.setup
+    seat, card, setup = seat_of(event), data.card, state.setup
     space = prices.board_space(state, seat, data)
     player = setup.player(card)
     priced = player is not None and space is not None
@@ -77,7 +77,7 @@ def _recruit(state: State, event: Event) -> Facts:
 
 def _action(name: str) -> Callable[[State, Event], Facts]:
     def count(state: State, event: Event) -> Facts:
-        seat = event.seat or ""
+        seat = seat_of(event)
         here = week(state.stacks, seat)
         passing = event.type == "OffseasonPassed"
         cost = LAST_WEEK - here if passing else prices.weeks_moved(state, event)
@@ -106,7 +106,7 @@ def _drawn(state: State, event: Event) -> Facts:
             event.seat,
             value=len(data.cards),
             data={"cards": list(data.cards)},
-            open_to=(event.seat or "",) if hidden else None,
+            open_to=(seat_of(event),) if hidden else None,
         )
 
 

@@ -11,6 +11,7 @@ from typing import Literal
 from events.event import Event
 from projections.kit.common import GameEnded
 from projections.rulesets.football_u.actions import Outcome
+from projections.rulesets.football_u.board.pieces import Seat
 from projections.rulesets.football_u.state import State
 
 Refusal = Literal["phase.over", "seat.unknown", "phase.wrong"]
@@ -86,6 +87,12 @@ def refusal(state: State, event: Event) -> Refusal | None:
     if kind == "XAssigned" and phase == "game.resolve" and _dice_pending(state):
         return "phase.wrong"
     return None
+
+
+def seat_of(event: Event) -> Seat:
+    """Who did what only a seat can do; without a seat it is refused."""
+    assert event.seat is not None
+    return event.seat
 
 
 def _named(event: Event) -> Iterator[str]:

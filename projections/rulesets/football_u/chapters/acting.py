@@ -12,6 +12,7 @@ from projections.rulesets.football_u.position import words
 from projections.rulesets.football_u.position.game import is_actor, player_of
 from projections.rulesets.football_u.position.time_track import active_team, week
 from projections.rulesets.football_u.position.usable_abilities import side_sources
+from projections.rulesets.football_u.preconditions import seat_of
 from projections.rulesets.football_u.rulebook import RULES
 from projections.rulesets.football_u.state import Game, State
 
@@ -38,9 +39,9 @@ def check_active(state: State, event: Event) -> Findings:
         message = "Every token is at week 15: nobody acts any more."
         if active is not None:
             here = week(state.stacks, active)
-            message = f"{names[active]} are next, at week {here}: {names[event.seat or '']} wait."
+            message = f"{names[active]} are next, at week {here}: {names[seat_of(event)]} wait."
         due = names[active] if active is not None else None
-        yield RULES.illegal("offseason.not-active", message, due, names[event.seat or ""])
+        yield RULES.illegal("offseason.not-active", message, due, names[seat_of(event)])
     debtor = next((seat for seat, debt in state.owed.items() if debt), None)
     if state.phase == "offseason.draw" and debtor is not None:
         due = f"{names[debtor]} draw {words.many(state.owed[debtor], 'chemistry card')}"

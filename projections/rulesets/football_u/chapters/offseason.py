@@ -28,6 +28,7 @@ from projections.rulesets.football_u.position.roster import (
     walkon_supply,
 )
 from projections.rulesets.football_u.position.time_track import week
+from projections.rulesets.football_u.preconditions import seat_of
 from projections.rulesets.football_u.rulebook import RULES
 from projections.rulesets.football_u.state import State
 
@@ -49,10 +50,10 @@ def _check_cost(state: State, event: Event) -> Findings:
     price = prices.price(state, event)
     if price is None or _price_unknown(state, event):
         return
-    left = LAST_WEEK - week(state.stacks, event.seat or "")
+    left = LAST_WEEK - week(state.stacks, seat_of(event))
     if price > left:
         if state.setup.rulings["overrun"] == "forbid":
-            team, cost = state.setup.names[event.seat or ""], words.weeks(price)
+            team, cost = state.setup.names[seat_of(event)], words.weeks(price)
             have = words.weeks(left)
             message = f"{team} pay {cost}, but have {have} left: choose what costs less, or stop."
             yield RULES.illegal("offseason.beyond-15", message, left, price)
@@ -60,7 +61,7 @@ def _check_cost(state: State, event: Event) -> Findings:
             price = left
     got = event.data.weeks
     if got is not None and got != price:
-        team = state.setup.names[event.seat or ""]
+        team = state.setup.names[seat_of(event)]
         message = f"That costs {team} {words.weeks(price)}, not {got}."
         yield RULES.illegal("offseason.cost", message, price, got)
 
@@ -69,7 +70,7 @@ def _price_unknown(state: State, event: Event) -> bool:
     """Whether a card that the box has not, or a coach whom nobody named, decides the price."""
     if event.type == "PlayerScouted":
         return _is_unknown(state, event.data.card)
-    coach = state.teams[event.seat or ""].coach
+    coach = state.teams[seat_of(event)].coach
     return event.type != "WalkOnAdded" and unnamed(coach)
 
 
@@ -87,7 +88,7 @@ def _is_known(state: State, card: str) -> bool:
 
 def _check_recruit(state: State, event: Event) -> Findings:
     data: PlayerRecruited = event.data
-    space = prices.board_space(state, event.seat or "", data)
+    space = prices.board_space(state, seat_of(event), data)
     if space is None or (state.spaces[space] == UNSEEN and _is_known(state, data.card)):
         card = state.setup.card_name(data.card)
         message = f"{words.capital(card)} is not on the board: recruit one of those who are."
@@ -141,8 +142,8 @@ def _check_upgrade(state: State, event: Event) -> Findings:
         message = "A walk-on has no upgraded side: upgrade a player with a name."
         yield RULES.illegal("upgrade.walkon", message)
         return
-    card, team = state.setup.card_name(data.card), state.setup.names[event.seat or ""]
-    entry = entry_of(state.teams[event.seat or ""], data.card)
+    card, team = state.setup.card_name(data.card), state.setup.names[seat_of(event)]
+    entry = entry_of(state.teams[seat_of(event)], data.card)
     if entry is None:
         message = f"{words.capital(card)} does not play for {team}: upgrade a player who does."
         yield RULES.illegal("upgrade.not-yours", message, None, card)
@@ -163,7 +164,7 @@ def _check_scout(state: State, event: Event) -> Findings:
     if not state.setup.solo:
         yield RULES.illegal("scout.solo-only", "Players are put out in a game of one team only.")
     else:
-        yield from _check_scouted_space(state, event.seat or "", data.space)
+        yield from _check_scouted_space(state, seat_of(event), data.space)
     if _is_unknown(state, data.card):
         yield unknown(data.card or "")
     if data.card in player_cards(state):
@@ -191,7 +192,7 @@ def is_foreign(state: State, seat: Seat, space: str) -> bool:
 
 
 def _check_pass(state: State, event: Event) -> Findings:
-    seat = event.seat or ""
+    seat = seat_of(event)
     if state.setup.rulings["pass"] == "only-if-stuck" and can_act(state, seat):
         message = f"{state.setup.names[seat]} stop, but can still act with the weeks they have."
         yield RULES.illegal("offseason.pass", message)
@@ -258,7 +259,7 @@ def can_act(state: State, seat: Seat) -> bool:
 def check_moves(state: State, event: Event) -> Findings:
     """`move.*`: when, whose cards, and where they end."""
     data: PlayersMoved = event.data
-    team = state.teams[event.seat or ""]
+    team = state.teams[seat_of(event)]
     if state.season.kicked_off and not state.phase.startswith("offseason."):
         yield RULES.illegal(
             "move.season", "Players are moved in the offseason, until a season's first game begins."
@@ -271,7 +272,7 @@ def check_moves(state: State, event: Event) -> Findings:
     players = [card for card in cards if card != WALKON]
     foreign = next((card for card in players if find(team.roster, card) is None), None)
     if foreign is not None:
-        card, name = state.setup.card_name(foreign), state.setup.names[event.seat or ""]
+        card, name = state.setup.card_name(foreign), state.setup.names[seat_of(event)]
         message = f"{words.capital(card)} does not play for {name}: move a player who does."
         yield RULES.illegal("move.not-yours", message, None, card)
     yield from _check_slots(state, event)
@@ -279,7 +280,7 @@ def check_moves(state: State, event: Event) -> Findings:
 
 def _check_slots(state: State, event: Event) -> Findings:
     data: PlayersMoved = event.data
-    after = moved(state.setup, state.teams[event.seat or ""], data)
+    after = moved(state.setup, state.teams[seat_of(event)], data)
     for move in data.moves:
         place = find(after.roster, move.card)
         if place is None or move.card == WALKON:

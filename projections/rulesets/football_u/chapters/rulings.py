@@ -85,7 +85,7 @@ def _too_late(state: State, outcome: Outcome) -> str:
     after = after.closing or after
     game = state.game
     waits = game is not None and game.kind == "bowl" and not begun(game)
-    if waits or after.season.number != before.season.number or not moves_bowl(before, after):
+    if waits or not moves_bowl(before, after):
         return ""
     return " The bowl game stays as it was played: say who won it, or insert the ruling before it."
 

@@ -17,6 +17,7 @@ from projections.rulesets.football_u.creation import SEATINGS
 from projections.rulesets.football_u.position import words
 from projections.rulesets.football_u.position.game import ai_side
 from projections.rulesets.football_u.position.roster import player_cards
+from projections.rulesets.football_u.preconditions import seat_of
 from projections.rulesets.football_u.rulebook import RULES
 from projections.rulesets.football_u.state import State
 from projections.rulesets.football_u.view import sees_coach, sees_hand
@@ -63,7 +64,7 @@ def check_cards(state: State, event: Event) -> Findings:
 
 
 def _check_coach(state: State, event: Event, data: CardsDrawn) -> Findings:
-    seat = event.seat or ""
+    seat = seat_of(event)
     if len(data.cards) != 1:
         message = f"{state.setup.names[seat]} are dealt one head coach, not {len(data.cards)}."
         yield RULES.illegal("setup.coach-count", message, 1, len(data.cards))
@@ -119,7 +120,7 @@ def _miscounted(state: State, seat: Seat | None, want: int, got: int) -> Finding
 
 
 def _check_chemistry(state: State, event: Event, data: CardsDrawn) -> Findings:
-    seat = event.seat or ""
+    seat = seat_of(event)
     debt = state.owed[seat]
     if debt == 0:
         message = f"{state.setup.names[seat]} draw, but no recruit of theirs matched a playstyle."
@@ -199,7 +200,7 @@ def unknown(card: str, open_to: tuple[Seat, ...] | None = None) -> Finding:
 def check_coach_revealed(state: State, event: Event) -> Findings:
     """The coach who is turned over."""
     data: CoachRevealed = event.data
-    seat = event.seat or ""
+    seat = seat_of(event)
     coach = state.teams[seat].coach
     open_to = None if coach.side == "hire" else (seat,)
     names = state.setup.names

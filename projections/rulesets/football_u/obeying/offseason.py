@@ -39,6 +39,7 @@ from projections.rulesets.football_u.position.roster import (
     without,
 )
 from projections.rulesets.football_u.position.time_track import laid, paid, week
+from projections.rulesets.football_u.preconditions import seat_of
 from projections.rulesets.football_u.setup import Setup
 from projections.rulesets.football_u.state import State, Team
 
@@ -48,7 +49,7 @@ from projections.rulesets.football_u.state import State, Team
 def coach_drawn(state: State, event: Event) -> State:
     """The first card becomes the seat's coach; a second draw replaces it."""
     data: CardsDrawn = event.data
-    seat = event.seat or ""
+    seat = seat_of(event)
     team = state.teams[seat]
     card = data.cards[0] if data.cards else None
     state = with_team(state, seat, replace(team, coach=replace(team.coach, card=card)))
@@ -82,7 +83,7 @@ def open_spaces(state: State) -> list[str]:
 def chemistry_drawn(state: State, event: Event) -> State:
     """All cards join the hand; nothing is owed any more."""
     data: CardsDrawn = event.data
-    seat = event.seat or ""
+    seat = seat_of(event)
     team = state.teams[seat]
     teams = {**state.teams, seat: replace(team, chemistry=(*team.chemistry, *data.cards))}
     return replace(state, teams=teams, owed={**state.owed, seat: 0})
@@ -91,9 +92,9 @@ def chemistry_drawn(state: State, event: Event) -> State:
 def coach_revealed(state: State, event: Event) -> State:
     """The seat's coach is named."""
     data: CoachRevealed = event.data
-    team = state.teams[event.seat or ""]
+    team = state.teams[seat_of(event)]
     named = replace(team, coach=replace(team.coach, card=data.coach))
-    return with_team(state, event.seat or "", named)
+    return with_team(state, seat_of(event), named)
 
 
 # --- the actions of a team ---
@@ -102,7 +103,7 @@ def coach_revealed(state: State, event: Event) -> State:
 def recruited(state: State, event: Event) -> State:
     """The player joins the mat, the token moves, a match owes chemistry draws."""
     data: PlayerRecruited = event.data
-    seat, card, setup = event.seat or "", data.card, state.setup
+    seat, card, setup = seat_of(event), data.card, state.setup
     space = prices.board_space(state, seat, data)
     weeks = data.weeks
     if weeks is None and space is not None and card in setup.base:
@@ -136,7 +137,7 @@ def _joined(setup: Setup, team: Team, data: PlayerRecruited) -> dict[str, tuple[
 def walkon_added(state: State, event: Event) -> State:
     """A walk-on takes the slot, the token moves."""
     data: WalkOnAdded = event.data
-    seat = event.seat or ""
+    seat = seat_of(event)
     team = _spent(state.teams[seat], "walkon")
     if data.slot in team.roster:
         mat = stacked(team.roster, data.slot, Entry(WALKON), data.place)
@@ -147,7 +148,7 @@ def walkon_added(state: State, event: Event) -> State:
 def upgraded(state: State, event: Event) -> State:
     """The player's upgraded side shows, the token moves."""
     data: PlayerUpgraded = event.data
-    seat, card = event.seat or "", data.card
+    seat, card = seat_of(event), data.card
     team = _spent(state.teams[seat], "upgrade")
     after = roster.upgraded(state.setup, team, card)
     price = 0 if after is team else prices.upgrade(state, seat, card)
@@ -156,7 +157,7 @@ def upgraded(state: State, event: Event) -> State:
 
 def gameplan_taken(state: State, event: Event) -> State:
     """As many tokens as the coach's card gives and the supply holds, but one at least."""
-    seat = event.seat or ""
+    seat = seat_of(event)
     team = state.teams[seat]
     tokens = state.setup.coach_side(team.coach).gameplan.tokens
     gained = max(1, min(tokens, gameplan_supply(state)))
@@ -167,7 +168,7 @@ def gameplan_taken(state: State, event: Event) -> State:
 def scouted(state: State, event: Event) -> State:
     """The bottom card of the player deck lies on the space, the token moves."""
     data: PlayerScouted = event.data
-    seat = event.seat or ""
+    seat = seat_of(event)
     stacks = paid(state, seat, prices.SCOUTING if data.weeks is None else data.weeks)
     if data.space in state.spaces:
         state = taken_up(state, data.card)
@@ -178,7 +179,7 @@ def scouted(state: State, event: Event) -> State:
 
 def passed(state: State, event: Event) -> State:
     """The token goes to week 15, on top."""
-    seat = event.seat or ""
+    seat = seat_of(event)
     if week(state.stacks, seat) == LAST_WEEK:
         return state
     return replace(state, stacks=laid(state.stacks, seat, LAST_WEEK))
@@ -186,7 +187,7 @@ def passed(state: State, event: Event) -> State:
 
 def _acted(state: State, event: Event, team: Team, price: int) -> State:
     """The state after an action: the token moves by the price, or by what was recorded."""
-    seat, weeks = event.seat or "", event.data.weeks
+    seat, weeks = seat_of(event), event.data.weeks
     return replace(
         state,
         teams={**state.teams, seat: team},
@@ -206,7 +207,7 @@ def _spent(team: Team, kind: str) -> Team:
 
 def players_moved(state: State, event: Event) -> State:
     """Cards change slots in order; in a game that has not begun the pool follows."""
-    seat = event.seat or ""
+    seat = seat_of(event)
     state = with_team(state, seat, moved(state.setup, state.teams[seat], event.data))
     return with_present_pools(state, seat)
 

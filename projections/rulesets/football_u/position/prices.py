@@ -9,6 +9,7 @@ from projections.rulesets.football_u.actions import PlayerRecruited
 from projections.rulesets.football_u.board.pieces import LAST_WEEK, UNSEEN, WALKON, Seat
 from projections.rulesets.football_u.position.roster import find, player_cards, space_of
 from projections.rulesets.football_u.position.time_track import week
+from projections.rulesets.football_u.preconditions import seat_of
 from projections.rulesets.football_u.state import State, Team
 
 PAID = {
@@ -91,7 +92,7 @@ def price(state: State, event: Event) -> int | None:
 
     That is so for a card that is not on the board, not in the box, not on the own team.
     """
-    seat, data = event.seat or "", event.data
+    seat, data = seat_of(event), event.data
     match event.type:
         case "PlayerRecruited":
             space = board_space(state, seat, data)
@@ -113,4 +114,4 @@ def weeks_moved(state: State, event: Event) -> int:
     """Weeks that the token moves: as recorded, else the price, as far as the track goes."""
     if event.data.weeks is not None:
         return int(event.data.weeks)
-    return min(price(state, event) or 0, LAST_WEEK - week(state.stacks, event.seat or ""))
+    return min(price(state, event) or 0, LAST_WEEK - week(state.stacks, seat_of(event)))

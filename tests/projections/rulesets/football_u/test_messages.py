@@ -221,6 +221,11 @@ DICE = {"v1": {"color": "red", "face": "7"}, "h1": {"color": "grey", "face": "X"
             "Moose Grady is a RB and cannot stand at QB, but at RB or FLEX.",
         ),
         (
+            at(phase="offseason.actions", board={"spaces": {"west-1": "p09"}}),
+            event("PlayerRecruited", "1", card="p09", slot="bench"),
+            "No mat has a slot “bench”: Moose Grady can stand at RB or FLEX.",
+        ),
+        (
             at(
                 phase="offseason.actions",
                 board={"spaces": {"west-1": "p09"}, "stacks": {"13": ["2", "1"]}},

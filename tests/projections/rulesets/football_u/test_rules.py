@@ -95,6 +95,12 @@ ONLY_ADDED = position(
             id="AI that must and has nothing to aim at",
         ),
         pytest.param(
+            against_ai("?", rulings=MUST),
+            closed("2", "visitor"),
+            set(),
+            id="AI that must and whose card nobody named",
+        ),
+        pytest.param(
             position(2, MUST, phase="game.helmet", teams=BOTH_MAY, game={"id": "s1g3"}),
             closed("2"),
             set(),
@@ -207,6 +213,20 @@ ONLY_ADDED = position(
 )
 def test_what_breaks_which_rules(state: State, one: Event, rules: set[str]) -> None:
     assert found(state, one) == rules
+
+
+@pytest.mark.parametrize("seat", ["2", None])
+@pytest.mark.parametrize(
+    "pending", [{"rerolls": ["v1"]}, {"adds": [{"side": "home", "color": "orange"}]}]
+)
+def test_x_s_wait_for_dice_in_the_phase_that_rolls_them_alone(
+    pending: dict[str, Any], seat: str | None
+) -> None:
+    waiting = {"id": "s1g1", "ai_card": "p08", "dice": DICE, "pending": pending}
+    matched = {"side": "visitor", "assign": [{"x": "v2", "target": "h1"}]}
+    for phase, rules in (("game.assign", set()), ("game.resolve", {"phase.wrong"})):
+        state = position(phase=phase, game=waiting)
+        assert found(state, event("XAssigned", seat, **matched)) == rules
 
 
 def test_a_card_is_dealt_once() -> None:
