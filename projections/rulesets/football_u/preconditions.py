@@ -41,12 +41,6 @@ _ADMITTED: Mapping[str, frozenset[str]] = {
 }
 """Event type -> phases; a type that is not here belongs anywhere or to a deck."""
 
-_SURELY: Mapping[str, frozenset[str]] = {
-    **_ADMITTED,
-    "XAssigned": frozenset({"game.whistle", "game.assign"}),
-}
-"""Event type -> phases in which a seat's event needs no further look."""
-
 _DECKS: Mapping[tuple[str, str], frozenset[str]] = {
     ("CardsDrawn", "coach"): frozenset({"setup.coaches"}),
     ("CardsDrawn", "player"): frozenset({"offseason.deal", "game.ai-card"}),
@@ -66,7 +60,7 @@ _NAMING = frozenset({"GameEnded", "OutcomeRuled"})
 def refusal(state: State, event: Event) -> Refusal | None:
     """Why an event changes nothing; None: it is admitted. Found first, it ends the judging."""
     kind, phase, seat = event.type, state.phase, event.seat
-    if seat in state.teams and phase in _SURELY.get(kind, ()):
+    if seat in state.teams and phase in _ADMITTED.get(kind, ()):
         return None
     if kind in _NEVER_REFUSED:
         return None
@@ -83,8 +77,6 @@ def refusal(state: State, event: Event) -> Refusal | None:
     if phases is None and kind in ("CardsDrawn", "DeckShuffled"):
         phases = _DECKS.get((kind, event.data.deck))
     if phases is not None and phase not in phases:
-        return "phase.wrong"
-    if kind == "XAssigned" and phase == "game.resolve" and _dice_pending(state):
         return "phase.wrong"
     return None
 
@@ -113,8 +105,3 @@ def _needs_seat(event: Event, phase: str) -> bool:
     if event.type == "CardsDrawn":
         return bool(event.data.deck != "player")
     return event.type == "AbilityUsed" and not phase.startswith("game.")
-
-
-def _dice_pending(state: State) -> bool:
-    game = state.game
-    return game is not None and bool(game.pending.rerolls or game.pending.adds)
