@@ -65,9 +65,9 @@ def _picked_up(state: State, data: TableAdjusted) -> State:
     return state
 
 
-def _named(data: TableAdjusted) -> Iterable[str]:
+def _named(data: TableAdjusted) -> Iterable[str | None]:
     if data.board is not UNSET:
-        yield from (card for card in (data.board.spaces or {}).values() if card is not None)
+        yield from (data.board.spaces or {}).values()
         yield from data.board.out or ()
     for team in (data.teams or {}).values():
         for stack in (team.roster or {}).values():

@@ -48,9 +48,7 @@ def with_game(state: State, game: Game) -> State:
     season = state.season
     if not season.kicked_off:
         season = replace(season, kicked_off=True)
-    if state.closing is not None:
-        return replace(state, game=game, season=season, closing=None)
-    return replace(state, game=game, season=season)
+    return replace(state, game=game, season=season, closing=None)
 
 
 def ai_card_drawn(state: State, event: Event) -> State:

@@ -10,7 +10,14 @@ from msgspec.structs import replace
 from events.event import Event
 from projections.rulesets.football_u import RULESET
 from projections.rulesets.football_u.state import State
-from tests.projections.rulesets.football_u.desk import EMPTY, event, position, recorded
+from tests.projections.rulesets.football_u.desk import (
+    EMPTY,
+    SAMPLE,
+    event,
+    position,
+    recorded,
+    simulated,
+)
 
 
 def ruled(winner: str, game: str | None = None) -> Event:
@@ -142,6 +149,24 @@ def test_noticed_too_late_it_says_what_to_do() -> None:
     assert message(again, ruled("home", "s1bowl")) == (
         "As it stood: Side 2 won. The table says: Side 1 won."
     )
+
+
+@pytest.mark.parametrize(("teams", "seed"), SAMPLE)
+def test_a_season_stays_as_it_came_out_once_the_next_is_played(teams: int, seed: int) -> None:
+    """While nobody has done anything in the next game the bowl may still come out otherwise."""
+    moved = set()
+    for _, _, state in simulated(teams, seed):
+        for past in state.history if state.status == "playing" else ():
+            other = "home" if past.results[-1].winner == past.results[-1].visitor else "visitor"
+            one = ruled(other, past.results[-1].game)
+            if recorded(state, one) != state:
+                moved.add((past.season, state.season.number, state.season.kicked_off))
+                assert "counted" not in message(state, one)
+            else:
+                assert "is counted and the next game has begun" in message(state, one)
+    assert {later - season for season, later, _ in moved} <= {0, 1}
+    assert not any(kicked_off for season, later, kicked_off in moved if later > season)
+    assert len(moved) >= 2
 
 
 def test_a_bowl_that_was_played_stays_and_is_named() -> None:
