@@ -92,7 +92,7 @@ def _ways_out(state: State, player: Player, chip: Chip, inside: Collection[str])
 
 def agreed_options(state: State, seat: Seat) -> Iterator[Option]:
     """Where too many stand in an area and nobody may leave: the table puts one of them outside."""
-    taken = occupied(state)
+    taken = {*occupied(state), state.padlocks.white, state.padlocks.black}
     for whose, area in unreported(state):
         if any(leavers(state, whose, area)):
             continue

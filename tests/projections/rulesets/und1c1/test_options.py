@@ -194,6 +194,20 @@ def test_five_of_whom_nobody_may_leave_are_no_dead_end(phase: str) -> None:
         assert offered(after) == ["PadlocksPlaced"]
 
 
+@pytest.mark.parametrize("what", ["an opponent", "a padlock"])
+def test_nobody_is_put_out_of_the_area_onto_what_is_there(what: str) -> None:
+    over: dict[str, Any] = {"turn": {"phase": "end_turn", "actions_left": 0}}
+    state = adjusted(position(FIVE, "a6"), over)
+    for option in RULESET.options(state, "all"):
+        ((player, chip),) = option.data["players"].items()
+        there = {"players": {"b5": chip}} if what == "an opponent" else None
+        taken = adjusted(state, there or {"padlocks": {"black": chip["at"]}})
+        goes_on(taken)
+        others = [o.data["players"] for o in RULESET.options(taken, "all")]
+        (other,) = (players[player]["at"] for players in others if player in players)
+        assert other != chip["at"] and other not in state.setup.area_boxes["b"]
+
+
 def test_the_fifth_of_the_other_coach_is_his() -> None:
     four = "b2@E12 b3@F12 b4@G12 b5@H12 b6@I11 a9@I10"
     moving = {"kind": "free_move", "by": "b", "player": "b6", "then": "end_turn"}
