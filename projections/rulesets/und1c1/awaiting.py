@@ -8,7 +8,13 @@ from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
 from projections.rulesets.und1c1.position.chips import chips_of
 from projections.rulesets.und1c1.position.hands import must_discard
 from projections.rulesets.und1c1.position.receiving import owes_goal_pass
-from projections.rulesets.und1c1.position.sums import ONE_DIE, awaited_seats, chance, explained
+from projections.rulesets.und1c1.position.sums import (
+    ONE_DIE,
+    awaited_seats,
+    chance,
+    explained,
+    lowest_face,
+)
 from projections.rulesets.und1c1.position.words import player_name
 from projections.rulesets.und1c1.state import PlayerId, Roll, State
 
@@ -44,7 +50,7 @@ class Awaited(Struct, frozen=True):
 def awaiting(state: State) -> list[Awaited]:
     """Everything the table waits for now; empty when the game is over."""
     turn = state.turn
-    seat = turn.seat or "a"
+    seat = turn.whose
     match turn.phase:
         case "setup":
             return [entry for s in SEATS for entry in _setting_up(state, s)]
@@ -109,14 +115,10 @@ def _dice(state: State) -> list[Awaited]:
     roll = state.roll
     if roll is None:
         return []
-    first = roll.by or "a"
     p = chance(state, roll)
-    why = why_roll(state, roll)
-    target = None
-    if roll.kind in ONE_DIE:
-        target = (roll.target or 0) - roll.modifiers.of(first)
+    why, target = why_roll(state, roll), lowest_face(roll)
     return [
-        Awaited(s, "DiceRolled", None, why, target, p if s == first else 1 - p)
+        Awaited(s, "DiceRolled", None, why, target, p if s == roll.first else 1 - p)
         for s in awaited_seats(roll)
     ]
 
@@ -155,7 +157,7 @@ def _times(number: int) -> str:
 def _free_move(state: State) -> Awaited:
     free = state.free_move
     if free is None:
-        return Awaited(state.turn.seat or "a", "FreeMoveTaken", None, "A free move")
+        return Awaited(state.turn.whose, "FreeMoveTaken", None, "A free move")
     boxes = "one box" if free.range == 1 else f"up to {free.range} boxes"
     why = f"{_player(state, free.player)} may move on by {boxes}"
     return Awaited(free.by, "FreeMoveTaken", None, why)
@@ -164,7 +166,7 @@ def _free_move(state: State) -> Awaited:
 def _reposition(state: State) -> Awaited:
     moves = state.reposition
     if moves is None:
-        return Awaited(state.turn.seat or "a", None, _IN_REPOSITION, "Repositioning")
+        return Awaited(state.turn.whose, None, _IN_REPOSITION, "Repositioning")
     left = f"{moves.moves_left} movement{'' if moves.moves_left == 1 else 's'}"
     why = f"{_name(state, moves.by)} may reposition with up to {left}"
     return Awaited(moves.by, None, _IN_REPOSITION, why)

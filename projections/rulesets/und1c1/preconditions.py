@@ -134,7 +134,7 @@ def obliged(state: State, kind: str, player: PlayerId | None) -> list[Finding]:
     """After a save nothing comes before the goalkeeper's pass, where he has one to make."""
     if not owes_goal_pass(state):
         return []
-    goalkeepers = state.setup.keepers[state.turn.seat or "a"]
+    goalkeepers = state.setup.keepers[state.turn.whose]
     if kind == "PassAttempted" and player in goalkeepers:
         return []
     message = "The turn starts with a pass from the goalkeeper."

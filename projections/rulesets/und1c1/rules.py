@@ -65,7 +65,7 @@ def options(state: State, viewer: Viewer) -> Sequence[Option]:
     """
     found = [*_phase_options(state, viewer), *preparation.reroll_options(state)]
     due = _DUE.get(state.turn.phase)
-    seat = None if due is None else due(state) or "a"
+    seat = None if due is None else due(state)
     if seat is not None and not any(option.seat == seat for option in found):
         agreed = [*penalty_box.agreed_options(state, seat)]
         found += agreed or rulings.way_on_options(state, seat)
@@ -73,7 +73,7 @@ def options(state: State, viewer: Viewer) -> Sequence[Option]:
 
 
 def _phase_options(state: State, viewer: Viewer) -> Iterator[Option]:
-    seat = state.turn.seat or "a"
+    seat = state.turn.whose
     match state.turn.phase:
         case "setup" | "lineup":
             yield from preparation.setup_options(state)
@@ -137,28 +137,28 @@ class _Play(NamedTuple):
     """How an event of the table is gated and judged: its phases, who is due, whom it names."""
 
     phases: frozenset[str]
-    due: Callable[[State], Seat | None]
+    due: Callable[[State], Seat]
     players: Named
     judge: Judge
 
 
-def _turn_seat(state: State) -> Seat | None:
-    return state.turn.seat
+def _turn_seat(state: State) -> Seat:
+    return state.turn.whose
 
 
-def _mover(state: State) -> Seat | None:
-    return state.turn.seat if state.reposition is None else state.reposition.by
+def _mover(state: State) -> Seat:
+    return state.turn.whose if state.reposition is None else state.reposition.by
 
 
-def _free_mover(state: State) -> Seat | None:
-    return state.turn.seat if state.free_move is None else state.free_move.by
+def _free_mover(state: State) -> Seat:
+    return state.turn.whose if state.free_move is None else state.free_move.by
 
 
-def _chooser(state: State) -> Seat | None:
-    return state.turn.seat if state.interception is None else state.interception.by
+def _chooser(state: State) -> Seat:
+    return state.turn.whose if state.interception is None else state.interception.by
 
 
-_DUE: dict[str, Callable[[State], Seat | None]] = {
+_DUE: dict[str, Callable[[State], Seat]] = {
     "kickoff": _turn_seat,
     "actions": _turn_seat,
     "choose_interceptor": _chooser,
@@ -177,7 +177,7 @@ def _gated(kind: str, play: _Play) -> Callable[[State, Event], Sequence[Finding]
     def judged(state: State, event: Event) -> Sequence[Finding]:
         if state.turn.phase not in phases:
             return [preconditions.wrong_phase(state, kind)]
-        due = due_now(state) or "a"
+        due = due_now(state)
         if event.seat != due and event.seat is not None:
             return [preconditions.wrong_seat(state, due, event.seat)]
         players = named(event.data)
@@ -273,7 +273,7 @@ _PLAYS: dict[str, _Play] = {
 def _interceptor(state: State, event: Event) -> Sequence[Finding]:
     if state.turn.phase != "choose_interceptor":
         return [preconditions.wrong_phase(state, event.type)]
-    due = _chooser(state) or "a"
+    due = _chooser(state)
     if event.seat != due and event.seat is not None:
         return [preconditions.wrong_seat(state, due, event.seat)]
     player = event.data.player
@@ -320,7 +320,7 @@ def _reroll(state: State, event: Event) -> Sequence[Finding]:
     seat = seated(event.seat)
     if event.seat is not None and seat is None:
         return [preconditions.wrong_seat(state, None, event.seat)]
-    return preparation.check_reroll(state, seat or state.turn.seat or "a")
+    return preparation.check_reroll(state, seat or state.turn.whose)
 
 
 def _card_played(state: State, event: Event) -> Sequence[Finding]:
@@ -332,14 +332,14 @@ def _card_played(state: State, event: Event) -> Sequence[Finding]:
     player = event.data.player
     if player is not None and (unknown := preconditions.absent(state, player)):
         return [unknown]
-    return strategy_cards.check_played(state, event.data, seat or state.turn.seat or "a")
+    return strategy_cards.check_played(state, event.data, seat or state.turn.whose)
 
 
 def _card_discarded(state: State, event: Event) -> Sequence[Finding]:
     phases = _IN_PLAY if event.data.source == "play" else frozenset({"draw"})
     if state.turn.phase not in phases:
         return [preconditions.wrong_phase(state, event.type)]
-    due = state.turn.seat or "a"
+    due = state.turn.whose
     if event.seat != due and event.seat is not None:
         return [preconditions.wrong_seat(state, due, event.seat)]
     return strategy_cards.check_discarded(state, event.data, due)

@@ -70,7 +70,7 @@ class _Coaches:
     def next_event(self, state: State) -> Draft | None:
         if again := self._captains_choice(state):
             return again
-        seat = state.turn.seat or "a"
+        seat = state.turn.whose
         match state.turn.phase:
             case "setup":
                 return self._set_up(state)
@@ -103,7 +103,7 @@ class _Coaches:
         fresh = drawn(lying, lying.roll)
         if won is None or fresh.roll is None:
             return None
-        first = lying.roll.by or "a"
+        first = lying.roll.first
         loser = OTHER[first] if won else first
         p = chance(fresh, fresh.roll)
         if (p if loser == first else 1 - p) < 0.5:

@@ -44,6 +44,11 @@ class Turn(Struct, frozen=True, gc=False):
     lost: bool
     cards_played: BySeat[int]
 
+    @property
+    def whose(self) -> Seat:
+        """Whose turn it is; `a` where it is nobody's yet."""
+        return self.seat or "a"
+
 
 class Padlocks(Struct, frozen=True, gc=False):
     """The boxes of both padlocks; None: off the pitch."""
@@ -92,6 +97,11 @@ class Roll(Struct, frozen=True, gc=False):
     rerolled: BySeat[bool]
     draws: int
     responded: bool
+
+    @property
+    def first(self) -> Seat:
+        """Whose roll it is: the acting coach, `a` at the kick-off."""
+        return self.by or "a"
 
 
 class Interception(Struct, frozen=True, gc=False):

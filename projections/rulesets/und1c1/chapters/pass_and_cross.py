@@ -19,7 +19,7 @@ from projections.rulesets.und1c1.position.chips import (
     place_of,
 )
 from projections.rulesets.und1c1.position.receiving import cannot_receive
-from projections.rulesets.und1c1.position.sums import chance, new_roll
+from projections.rulesets.und1c1.position.sums import chance, lowest_face, new_roll
 from projections.rulesets.und1c1.position.words import place_name
 from projections.rulesets.und1c1.preconditions import acting, not_carrier, only_passes
 from projections.rulesets.und1c1.rulebook import RULES
@@ -132,7 +132,7 @@ def pass_options(state: State, seat: Seat, passer: PlayerId) -> Iterator[Option]
             f"Pass to #{player.number}",
             piece=passer,
             to=receiver,
-            target=(roll.target or 0) - roll.modifiers.of(seat),
+            target=lowest_face(roll),
             probability=p,
             weight=p + gain / 10,
         )
@@ -158,7 +158,7 @@ def cross_options(state: State, seat: Seat, crosser: PlayerId) -> Iterator[Optio
             f"{label}; goal {arrives * scores:.0%}",
             piece=crosser,
             to=receiver,
-            target=(roll.target or 0) - roll.modifiers.of(seat),
+            target=lowest_face(roll),
             probability=arrives,
             weight=0.5 + 2 * arrives * scores,
         )

@@ -19,7 +19,12 @@ from projections.rulesets.und1c1.components import LINES_OF
 from projections.rulesets.und1c1.obeying.rolls import reroll, rerollable, whose_die
 from projections.rulesets.und1c1.payloads.seats import OTHER, SEATS, Seat
 from projections.rulesets.und1c1.position.chips import chips_of, named
-from projections.rulesets.und1c1.position.sums import ONE_DIE, awaited_seats, chance, side_of_roll
+from projections.rulesets.und1c1.position.sums import (
+    awaited_seats,
+    chance,
+    lowest_face,
+    side_of_roll,
+)
 from projections.rulesets.und1c1.position.words import counted, listed, side_name
 from projections.rulesets.und1c1.rulebook import RULES
 from projections.rulesets.und1c1.setup import Player
@@ -212,7 +217,6 @@ def dice_options(state: State) -> Iterator[Option]:
     roll = state.roll
     if roll is None:
         return
-    first = roll.by or "a"
     p = chance(state, roll)
     sides = state.setup.sides_of_die
     for seat in awaited_seats(roll):
@@ -222,8 +226,8 @@ def dice_options(state: State) -> Iterator[Option]:
             seat,
             {"dice": [{"die": die, "face": 1}]},
             f"{state.setup.names[seat]}: roll the {die} die",
-            target=(roll.target or 0) - roll.modifiers.of(first) if roll.kind in ONE_DIE else None,
-            probability=p if seat == first else 1 - p,
+            target=lowest_face(roll),
+            probability=p if seat == roll.first else 1 - p,
             faces=[list(range(1, sides + 1))],
             weight=1.0,
         )
@@ -244,5 +248,5 @@ def reroll_options(state: State) -> Iterator[Option]:
             seat,
             {},
             f"{state.setup.names[seat]}: captain's re-roll",
-            probability=p if seat == (again.roll.by or "a") else 1 - p,
+            probability=p if seat == again.roll.first else 1 - p,
         )

@@ -269,7 +269,7 @@ def _played_option(state: State, seat: Seat, card: StrategyCard, data: CardPlaye
 
 def permanent_options(state: State, viewer: Viewer) -> Iterator[Option]:
     """The active coach may take a permanent out of play."""
-    seat = state.turn.seat or "a"
+    seat = state.turn.whose
     in_play = state.cards.of(seat).in_play
     ids = card_ids(state, viewer, seat)["in_play"]
     for index, card in enumerate(in_play):
@@ -281,7 +281,7 @@ def permanent_options(state: State, viewer: Viewer) -> Iterator[Option]:
 
 def draw_options(state: State, viewer: Viewer) -> Iterator[Option]:
     """With a full hand one CardDiscarded per distinct card, else the card that ends the turn."""
-    seat = state.turn.seat or "a"
+    seat = state.turn.whose
     seen = sees_hand(state, viewer, seat)
     left = _left(state, seat) if seen else []
     if must_discard(state, seat):

@@ -176,7 +176,7 @@ _FIELD: dict[type[Struct], str] = {
 
 
 def _pending(state: State, named: SetPending) -> Pending | None:
-    by = named.by or state.turn.seat or "a"
+    by = named.by or state.turn.whose
     match named.kind:
         case "interception":
             rivals = tuple(player for player in named.candidates if player[0] != by)
@@ -280,7 +280,7 @@ def _acting(state: State) -> State:
             state = replace(state, turn=in_phase(state, "actions"))
     turn = state.turn
     if state.status == "playing" and (turn.seat is None or turn.number == 0):
-        turn = replace(turn, seat=turn.seat or "a", number=turn.number or 1)
+        turn = replace(turn, seat=turn.whose, number=turn.number or 1)
         state = replace(state, turn=turn)
     return settled(_to_kick_off(state) if turn.phase == "kickoff" else state)
 

@@ -39,7 +39,7 @@ class Verdict(Struct, frozen=True):
     @property
     def by(self) -> Seat:
         """The acting coach; `a` at the kick-off."""
-        return self.roll.by or "a"
+        return self.roll.first
 
     @property
     def other(self) -> Seat:

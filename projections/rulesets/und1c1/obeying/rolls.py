@@ -195,11 +195,11 @@ def _arrived(state: State, roll: Roll) -> State:
     state = _luck_used(state, roll, goes_on=True)
     if roll.kind == "pass":
         return replace(state, roll=None, turn=in_phase(state, "actions"))
-    return replace(state, roll=new_roll(state, "header", roll.by or "a", receiver))
+    return replace(state, roll=new_roll(state, "header", roll.first, receiver))
 
 
 def _failed(state: State, roll: Roll) -> State:
-    seat = roll.by or "a"
+    seat = roll.first
     place = place_of(state, roll.receiver)
     candidates = () if place is None else closest_opponents(state, seat, place)
     state = _luck_used(state, roll, goes_on=False)
@@ -253,7 +253,7 @@ def _swapped(
 
 
 def _shot(state: State, roll: Roll, won: bool) -> State:
-    seat = roll.by or "a"
+    seat = roll.first
     expected = state.xg.of(seat) + chance(state, replace(roll, rolls=NO_ROLLS))
     state = _luck_used(state, roll, goes_on=False)
     state = replace(state, xg=state.xg.but(seat, expected))

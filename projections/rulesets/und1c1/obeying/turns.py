@@ -90,7 +90,7 @@ def _next_turn(state: State, next_seat: Seat | None) -> Turn:
     turn = state.turn
     must = turn.next_must
     if next_seat is None:
-        seat = turn.seat or "b"
+        seat = turn.whose
         scored = must == "kickoff" and state.setup.rulings.kickoff_after_goal == "scoring"
         next_seat = seat if scored else OTHER[seat]
     return Turn(
@@ -142,7 +142,7 @@ def leader(state: State) -> Seat | None:
 
 def after_padlocks(state: State, placed: Padlocks) -> State:
     """After the padlocks: the card is drawn, or with an empty pile the turn ends."""
-    seat = state.turn.seat or "a"
+    seat = state.turn.whose
     if state.cards.of(seat).pile > 0:
         return replace(state, turn=in_phase(state, "draw"), padlocks=placed)
     return end_turn(replace(state, padlocks=placed))

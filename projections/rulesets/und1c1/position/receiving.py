@@ -16,7 +16,7 @@ def cannot_receive(state: State, receiver: PlayerId) -> bool:
 def owes_goal_pass(state: State) -> bool:
     """Whether the turn has to start with the goalkeeper's pass; not where he cannot make one."""
     turn, keeper = state.turn, state.ball
-    seat = turn.seat or "a"
+    seat = turn.whose
     if turn.must != "goalkeeper_pass" or turn.actions_left == 0 or turn.tractor_used:
         return False
     chip = chip_of(state, keeper) if keeper in state.setup.keepers[seat] else None

@@ -163,9 +163,14 @@ def side(state: State, roll: Roll, seat: Seat) -> Side:
     return Side(roll.modifiers.of(seat), lucky_face(state, roll, seat))
 
 
+def lowest_face(roll: Roll) -> int | None:
+    """The lowest natural face that reaches the target; None where there is no target."""
+    return None if roll.target is None else roll.target - roll.modifiers.of(roll.first)
+
+
 def awaited_seats(roll: Roll) -> tuple[Seat, ...]:
     """The coaches whose die has not fallen, the acting one first."""
-    first = roll.by or "a"
+    first = roll.first
     order = (first,) if roll.kind in ONE_DIE else (first, OTHER[first])
     return tuple(seat for seat in order if roll.rolls.of(seat) is None)
 
@@ -174,25 +179,25 @@ def has_fallen(roll: Roll) -> bool:
     """Whether every die of the roll has fallen."""
     rolls = roll.rolls
     if roll.kind in ONE_DIE:
-        return rolls.of(roll.by or "a") is not None
+        return rolls.of(roll.first) is not None
     return rolls.a is not None and rolls.b is not None
 
 
 def outcome_of(state: State, roll: Roll) -> bool | None:
     """Who won a roll all of whose dice have fallen: `by` (`a` at the kick-off); None: a draw."""
-    first = roll.by or "a"
+    first = roll.first
     face, answer = roll.rolls.of(first) or 0, roll.rolls.of(OTHER[first]) or 0
-    if roll.kind in ONE_DIE:
-        return odds.reaches(face, roll.target or 0, side(state, roll, first))
+    if roll.target is not None:
+        return odds.reaches(face, roll.target, side(state, roll, first))
     return odds.beats(face, answer, side(state, roll, first), side(state, roll, OTHER[first]))
 
 
 def chance(state: State, roll: Roll) -> float:
     """Chance that `by` (`a` at the kick-off) gets its way, given the dice that have fallen."""
-    first = roll.by or "a"
+    first = roll.first
     sides = state.setup.sides_of_die
-    if roll.kind in ONE_DIE:
-        return float(odds.against_target(sides, roll.target or 0, side(state, roll, first)))
+    if roll.target is not None:
+        return float(odds.against_target(sides, roll.target, side(state, roll, first)))
     ours, theirs = side(state, roll, first), side(state, roll, OTHER[first])
     x, y = roll.rolls.of(first), roll.rolls.of(OTHER[first])
     return float(odds.duel(sides, ours, theirs, x, y))
