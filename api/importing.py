@@ -12,7 +12,7 @@ from api.access.callers import Caller
 from api.access.fixture_rights import require_own_fixture
 from api.games import serializers
 from api.games.creation import enter, linked
-from api.games.game_access import look_as
+from api.games.game_access import look_as, require_whole
 from api.http.problems import Problem
 from api.leagues import league_access
 from api.leagues.league_access import LeagueDocument
@@ -21,7 +21,8 @@ from api.services import Services
 from events import archive, corrections
 from events.archive import Archive, BadArchive, OtherEvents
 from events.event import Draft, Event
-from events.store import UnknownParent
+from events.export_lines import Fork
+from events.store import Parent, UnknownParent
 from events.strict_json import NotJson
 from projections.games.tape import Recorded
 from projections.games.validation import creation_errors, log_errors
@@ -37,7 +38,8 @@ def import_stream(
     """Puts an export into the store; the game's header or the league, and whether it is new.
 
     Raises as `take_in` does, 403 for a league that is not the caller's to bring in or to add a game
-    to, and 409 for a game that is there and not the caller's to record.
+    to and for a branch of a game of which he does not see all, and 409 for a game that is there and
+    not the caller's to record.
     """
     game, new = take_in(here, content, lambda found: _require_permission(here, asking, found))
     stream = here.store.stream(game)
@@ -57,9 +59,23 @@ def _require_permission(here: Services, asking: Caller, found: Archive) -> None:
                 403, "A league is brought in by an admin, who then says who organizes it."
             )
         return
+    if found.parent is not None:
+        _require_whole_parent(here, asking, found.parent)
     for event in found.events:
         if event.type in ("GameCreated", "EventAmended"):
             require_own_fixture(here, asking, _plain(event))
+
+
+def _require_whole_parent(here: Services, asking: Caller, fork: Fork) -> None:
+    """Raises 403 for who does not see all of the game that a branch left.
+
+    For who may not know of it, it is as if it were not there.
+    """
+    try:
+        seen = look_as(here, asking, fork.game)
+    except Problem:
+        raise UnknownParent(Parent(fork.game, fork.version, fork.step)) from None
+    require_whole(seen)
 
 
 def take_in(
@@ -86,7 +102,7 @@ def take_in(
         raise _taken(found.stream) from None
     except UnknownParent as error:
         parent = error.parent
-        detail = f"This branch left {parent.stream} at version {parent.version}: import that first."
+        detail = f"This branch left {parent.stream} at step {parent.step}: import that game first."
         raise _broken(detail) from None
     if new and found.kind == "league":
         here.leagues.catch_up(found.stream)
@@ -143,7 +159,7 @@ def _inherited(here: Services, found: Archive) -> corrections.Effective | None:
         return None
     log = corrections.load(here.store, fork.game, until=fork.version)
     if not log.events or not 1 <= fork.step <= len(log.events):
-        raise _broken(f"This branch left {fork.game} at step {fork.step}: import that game first.")
+        raise UnknownParent(Parent(fork.game, fork.version, fork.step))
     return corrections.Effective(log.version, log.events[: fork.step])
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from threading import Lock
 from time import monotonic
 from typing import Any, Literal
 
+import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
 from events import clock
 from events.database import writing
-from events.tables import tokens
+from events.tables import signed_out, tokens
 
 Role = Literal["admin", "organizer", "recorder", "spectator"]
 
@@ -26,6 +28,10 @@ KEPT = 10_000
 
 SESSION_LASTS = timedelta(days=60)
 SESSION_NAME = "session"
+
+
+class MakerEnded(Exception):
+    """A token was to be made with one that has ended meanwhile."""
 
 
 class Token(Struct, frozen=True):
@@ -75,33 +81,27 @@ class Tokens:
         expires_at: str | None = None,
         created_by: str | None = None,
     ) -> tuple[Token, str]:
-        """A new token: its row, and the token itself, which is kept nowhere."""
+        """A new token: its row, and the token itself, which is kept nowhere.
+
+        It ends with its maker at the latest. Raises MakerEnded for one that has ended already.
+        """
         secret = secrets.token_urlsafe(32)
-        token = Token(
-            id=clock.new_id(),
-            role=role,
-            game=game,
-            seat=seat,
-            league=league,
-            name=name,
-            link=link,
-            expires_at=expires_at,
-            created_at=clock.now(),
-            created_by=created_by,
-            revoked_at=None,
-        )
-        row = {field: getattr(token, field) for field in Token.__struct_fields__}
         with writing(self._engine) as connection:
+            end = _earlier(expires_at, _end_of_maker(connection, created_by))
+            now, by = clock.now(), created_by
+            token = Token(clock.new_id(), role, game, seat, league, name, link, end, now, by, None)
+            row = msgspec.structs.asdict(token)
             connection.execute(tokens.insert().values(hash=hash_of(secret), **row))
         return token, secret
 
     def exchanged(self, secret: str) -> str | None:
         """The token of a session for one that signs in once; None: it does not, or not any more."""
         found = self.find(secret)
-        if found is None or not found.once or not self.revoke(found.id):
+        if found is None or not found.once or not self._end(tokens.c.id == found.id):
             return None
         end = clock.stamp(datetime.now(UTC) + SESSION_LASTS)
-        return self.make(found.role, name=SESSION_NAME, expires_at=end, created_by=found.id)[1]
+        maker = found.created_by
+        return self.make(found.role, name=SESSION_NAME, expires_at=end, created_by=maker)[1]
 
     def find(self, secret: str) -> Token | None:
         """The valid token that this is; None: unknown, revoked or expired."""
@@ -141,19 +141,42 @@ class Tokens:
             self._makers.add((game, maker))
         return found
 
-    def revoke(self, token_id: str) -> bool:
-        """Ends a token, here at once; False: it had ended already, or there is none."""
-        change = (
-            tokens.update()
-            .where(tokens.c.id == token_id, tokens.c.revoked_at.is_(None))
-            .values(revoked_at=clock.now())
-        )
+    def revoke(self, token_id: str) -> None:
+        """Ends a token, and all that were made with it; here at once, elsewhere within seconds."""
+        family = sa.select(tokens.c.id).where(tokens.c.id == token_id).cte(recursive=True)
+        family = family.union(sa.select(tokens.c.id).where(tokens.c.created_by == family.c.id))
+        self._end(tokens.c.id.in_(sa.select(family.c.id)))
+
+    def sign_out(self, session: str, held: Sequence[str]) -> None:
+        """Ends a session, by its word, and those of its tokens that were made for it alone.
+
+        Links that were made in it stay.
+        """
+        hashes = [hash_of(secret) for secret in held]
+        self._end(tokens.c.hash.in_(hashes), tokens.c.name == SESSION_NAME)
+        long_ago = clock.stamp(datetime.now(UTC) - SESSION_LASTS)
+        key, now = hash_of(session), clock.now()
         with writing(self._engine) as connection:
-            changed = connection.execute(change).rowcount == 1
+            gone = sa.or_(signed_out.c.at < long_ago, signed_out.c.session == key)
+            connection.execute(signed_out.delete().where(gone))
+            connection.execute(signed_out.insert().values(session=key, at=now))
+
+    def is_signed_out(self, session: str) -> bool:
+        """Whether the session of that word was ended."""
+        query = sa.select(signed_out.c.at).where(signed_out.c.session == hash_of(session))
+        with self._engine.connect() as connection:
+            return connection.execute(query).first() is not None
+
+    def _end(self, *those: sa.ColumnElement[bool]) -> bool:
+        """Ends tokens; False: they had ended already, or there are none."""
+        change = tokens.update().where(tokens.c.revoked_at.is_(None), *those)
+        ending = change.values(revoked_at=clock.now()).returning(tokens.c.id)
+        with writing(self._engine) as connection:
+            ended = set(connection.scalars(ending))
         with self._lock:
             self._revoked += 1
-            self._kept = {k: v for k, v in self._kept.items() if v[1].id != token_id}
-        return changed
+            self._kept = {k: v for k, v in self._kept.items() if v[1].id not in ended}
+        return bool(ended)
 
     def _look_up(self, key: str) -> tuple[float, Token] | None:
         asked, revoked = monotonic(), self._revoked
@@ -168,6 +191,25 @@ class Tokens:
                     self._kept.clear()
                 self._kept[key] = (asked, found[0])
         return asked, found[0]
+
+
+def _end_of_maker(connection: sa.Connection, maker: str | None) -> str | None:
+    """When the token that makes another one ends. Raises MakerEnded.
+
+    A session's end is none: what is made in it is meant to last.
+    """
+    query = sa.select(tokens.c.name, tokens.c.expires_at, tokens.c.revoked_at)
+    # Who revokes the maker waits until its child can be found.
+    found = connection.execute(query.where(tokens.c.id == maker).with_for_update(read=True)).first()
+    if found is None:
+        return None
+    if found.revoked_at is not None:
+        raise MakerEnded
+    return None if found.name == SESSION_NAME else found.expires_at
+
+
+def _earlier(one: str | None, other: str | None) -> str | None:
+    return min(filter(None, (one, other)), default=None)
 
 
 def hash_of(secret: str) -> str:

@@ -12,6 +12,7 @@ from events import body, clock, export_lines, strict_json
 from events.batch import NO_STREAM, Batch, Entry, Origin
 from events.canonical import canonical, digest
 from events.chain import START, link
+from events.conflicts import narrower
 from events.event import Event
 from events.export_lines import Box, Envelope, Header
 from events.store import EventStore, Parent, Stream, UnknownParent
@@ -140,7 +141,8 @@ def _origin(store: EventStore, archive: Archive, visibility: str) -> Origin:
     parent = store.stream(fork.game)
     if parent is None or store.hash_at(parent, fork.version) != fork.hash:
         raise UnknownParent(Parent(fork.game, fork.version, fork.step))
-    return Origin(archive.kind, visibility, fork.hash, fork.game, fork.version, fork.step)
+    seen_by = narrower(visibility, parent.visibility)
+    return Origin(archive.kind, seen_by, fork.hash, fork.game, fork.version, fork.step)
 
 
 def _is_there(store: EventStore, archive: Archive) -> bool:

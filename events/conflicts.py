@@ -10,6 +10,15 @@ Expected = int | Literal["no_stream", "stream_exists", "any"]
 """The version a stream must have for an append; `any`: whatever it is, if it is at all."""
 
 
+SEEN_BY = ("private", "unlisted", "public")
+"""Who may see a stream, from few to all."""
+
+
+def narrower(one: str, other: str) -> str:
+    """Of two visibilities that by which fewer see."""
+    return min(one, other, key=SEEN_BY.index)
+
+
 class Parent(Struct, frozen=True):
     """Where a branch leaves another stream: its version then, and the step kept of it."""
 
@@ -43,6 +52,16 @@ class PartlyKnown(Exception):
         """Takes the known ids."""
         super().__init__(f"only a part of the batch is stored: {', '.join(known)}")
         self.known = known
+
+
+class SeenByMore(Exception):
+    """A branch was to be seen by more than the game it left."""
+
+    def __init__(self, parent: str, visibility: str) -> None:
+        """Takes the id of the parent and who may see it."""
+        super().__init__(
+            f"A branch is seen by no more than the game it left, and {parent} is {visibility}."
+        )
 
 
 class UnknownParent(Exception):

@@ -15,12 +15,15 @@ from events import body, clock, drafts
 from events.batch import NO_STREAM, STREAM_EXISTS, STREAM_ID, Batch, Entry, Origin, Outcome
 from events.chain import START
 from events.conflicts import (
+    SEEN_BY,
     Expected,
     IdReused,
     Parent,
     PartlyKnown,
+    SeenByMore,
     UnknownParent,
     WrongVersion,
+    narrower,
 )
 from events.connections import LogConnections
 from events.database import writing
@@ -38,6 +41,7 @@ __all__ = [
     "Parent",
     "PartlyKnown",
     "Refused",
+    "SeenByMore",
     "Stream",
     "UnknownParent",
     "WrongVersion",
@@ -177,10 +181,13 @@ class EventStore:
             return [Stream(*row) for row in connection.execute(query)]
 
     def set_visibility(self, stream: str, visibility: str) -> None:
-        """Changes who may see a stream; what is in it stays as it is."""
-        change = sa.update(origins).where(origins.c.id == stream).values(visibility=visibility)
+        """Changes who may see a stream, and its branches, which are seen by no more than it is.
+
+        What is in it stays as it is. Raises SeenByMore.
+        """
         with writing(self.engine) as connection:
-            connection.execute(change)
+            _require_narrow(connection, stream, visibility)
+            _narrow(connection, origins.c.id == stream, visibility)
 
     def read(self, stream: str, *, after: int = 0, until: int | None = None) -> list[Event]:
         """The stream's own events with `after` < version <= `until`, in order, data as JSON."""
@@ -232,9 +239,10 @@ class EventStore:
             return Origin(kind, visibility, START)
         left = self.stream(parent.stream)
         head = None if left is None else self.hash_at(left, parent.version)
-        if head is None or parent.version < 1:
+        if left is None or head is None or parent.version < 1:
             raise UnknownParent(parent)
-        return Origin(kind, visibility, head, parent.stream, parent.version, parent.step)
+        seen_by = narrower(visibility, left.visibility)
+        return Origin(kind, seen_by, head, parent.stream, parent.version, parent.step)
 
     def _again(
         self, stream: str, again: Sequence[Draft], entries: Sequence[Entry]
@@ -270,6 +278,23 @@ class EventStore:
 
     def _rows(self, query: str, *values: Any) -> list[Any]:
         return self._connections.run(lambda connection: connection.rows(query, values))
+
+
+def _require_narrow(connection: sa.Connection, stream: str, visibility: str) -> None:
+    left = sa.alias(origins)
+    query = sa.select(left.c.id, left.c.visibility).join(origins, origins.c.parent == left.c.id)
+    parent = connection.execute(query.where(origins.c.id == stream)).first()
+    if parent is not None and narrower(visibility, parent.visibility) != visibility:
+        raise SeenByMore(parent.id, parent.visibility)
+
+
+def _narrow(connection: sa.Connection, those: sa.ColumnElement[bool], visibility: str) -> None:
+    """Sets who may see those streams, and leaves none of their branches to be seen by more."""
+    change = sa.update(origins).where(those).values(visibility=visibility)
+    for changed in list(connection.scalars(change.returning(origins.c.id))):
+        more = SEEN_BY[SEEN_BY.index(visibility) + 1 :]
+        wider = sa.and_(origins.c.parent == changed, origins.c.visibility.in_(more))
+        _narrow(connection, wider, visibility)
 
 
 def _events(batch: Batch, version: int, position: int, hashes: Sequence[str]) -> tuple[Event, ...]:

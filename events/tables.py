@@ -89,6 +89,14 @@ tokens = Table(
     Column("revoked_at", Text),
 )
 
+signed_out = Table(
+    "signed_out",
+    metadata,
+    Column("session", Text, primary_key=True),
+    Column("at", Text, nullable=False),
+)
+"""Sessions that were ended, by the hash of their word, for as long as one may last."""
+
 people = Table(
     "people",
     metadata,

@@ -10,12 +10,13 @@ from msgspec import Meta
 from api.access import permissions
 from api.access.callers import Caller, caller_with_token, holder
 from api.access.links import link_of, links_to
-from api.access.sessions import tokens_in
+from api.access.sessions import tokens_in, word_of
 from api.http.problems import Problem, not_found, unprocessable
 from api.schemas import Links, Moment, NewToken, TokenDocument
 from api.services import Services
-from api.tokens import SESSION_NAME, Role, Token
+from api.tokens import Role, Token
 from events import clock
+from events.store import Stream
 from events.tables import tokens
 from projections.kit.common import Payload, SeatId
 
@@ -43,6 +44,7 @@ def grant(here: Services, asking: Caller, wanted: TokenBody) -> NewToken:
     ):
         raise Problem(403, f"You may not make such a token of role {wanted.role}.")
     require_league(here, wanted.league)
+    expires = _expiry(wanted.expires)
     token, secret = here.tokens.make(
         wanted.role,
         game=wanted.game,
@@ -50,9 +52,13 @@ def grant(here: Services, asking: Caller, wanted: TokenBody) -> NewToken:
         league=wanted.league,
         name=wanted.name,
         link=wanted.game is not None,
-        expires_at=_expiry(wanted.expires),
+        expires_at=expires,
         created_by=asking.token,
     )
+    if expires is not None and token.expires_at != expires:
+        here.tokens.revoke(token.id)
+        said = f"Yours ends at {token.expires_at}: what you make with it lasts no longer."
+        raise unprocessable({"expires": [said]})
     return _new(token, secret)
 
 
@@ -104,11 +110,18 @@ def end(here: Services, token_id: str, game: str | None = None) -> None:
     here.tokens.revoke(found.id)
 
 
-def end_sessions(here: Services, cookie: str) -> None:
-    """Ends the tokens that were made for this session alone; those of links stay."""
-    for secret in tokens_in(cookie):
-        token = here.tokens.find(secret)
-        if token is not None and token.name == SESSION_NAME:
+def end_session(here: Services, cookie: str) -> None:
+    """Ends a session and the tokens that were made for it alone; those of links stay."""
+    here.tokens.sign_out(word_of(cookie), tokens_in(cookie))
+
+
+def end_links_of_others(here: Services, game: str, parent: Stream) -> None:
+    """Ends the links to a branch that were made by who may not know of its parent (any more)."""
+    for token in here.tokens.list(tokens.c.game == game, tokens.c.revoked_at.is_(None)):
+        maker = None if token.created_by is None else here.tokens.get(token.created_by)
+        if maker is None or maker.game == game:
+            continue
+        if not permissions.may_see(here, holder(maker), parent):
             here.tokens.revoke(token.id)
 
 

@@ -16,7 +16,7 @@ from api.access.fixture_rights import require_fixture
 from api.access.issuing import grant_links
 from api.games import serializers
 from api.games.fixture_teams import teams_of_fixture
-from api.games.game_access import Seen, look_as
+from api.games.game_access import Seen, look_as, require_whole
 from api.games.recording import against_the_rules, announce
 from api.http.problems import Problem, unprocessable
 from api.schemas import Header
@@ -157,9 +157,7 @@ def branch(seen: Seen, wanted: BranchBody) -> tuple[Header, bool]:
     Raises 403 for who does not see all, 404 for the step, 409 for an id that is taken.
     """
     here, asking = seen.here, seen.asking
-    if seen.viewer != ALL:
-        detail = f"Branches of {seen.stream.id} are for those who see all of it; it is running."
-        raise Problem(403, detail)
+    require_whole(seen)
     step = seen.step(wanted.step)
     game = wanted.id or clock.new_id()
     parent = Parent(seen.stream.id, seen.now.version, step)

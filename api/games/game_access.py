@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from api.access.callers import Caller, caller
 from api.access.permissions import chosen_viewer, find_game, may_see, viewer
 from api.games.unfinished import covered
-from api.http.problems import not_found
+from api.http.problems import Problem, not_found
 from api.services import Services, services
 from events.canonical import digest
 from events.event import Event
@@ -115,6 +115,13 @@ def look_as(
     if own != ALL:
         now, tape = covered(now), covered(tape)
     return Seen(here, asking, stream, tape, now, seen_by)
+
+
+def require_whole(seen: Seen) -> None:
+    """Raises 403 for who does not see all of a game, and so may make no branch of it."""
+    if seen.viewer != ALL:
+        detail = f"Branches of {seen.stream.id} are for those who see all of it; it is running."
+        raise Problem(403, detail)
 
 
 def branches(seen: Seen) -> list[Seen]:

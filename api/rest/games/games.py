@@ -6,26 +6,19 @@ from typing import Any
 
 from flask import Response, request
 
-from api.access import permissions
 from api.access.callers import caller, caller_with_token
 from api.games import listing, serializers
-from api.games.creation import GameBody, Visibility, create
+from api.games.creation import GameBody, create
 from api.games.game_access import look, look_as
+from api.games.visibility import VisibilityBody, change
 from api.http.messages import answer, body, conditional, expected_version
 from api.http.openapi import Blueprint
 from api.http.problems import Problem, wrong_version
 from api.http.queries import PageQuery, pagination, word
 from api.schemas import Header
 from api.services import services
-from projections.kit.common import Payload
 
 blueprint = Blueprint("games", __name__, description="Games and how they stand")
-
-
-class VisibilityBody(Payload, frozen=True):
-    """Who may see a game."""
-
-    visibility: Visibility
 
 
 class GamesQuery(PageQuery):
@@ -87,13 +80,15 @@ def show_game(game: str) -> Response:
 @blueprint.takes(VisibilityBody)
 @blueprint.answers(200, Header)
 def change_game(game: str) -> Response:
-    """Change who may see a game"""
-    asking, here = caller_with_token(game), services()
+    """Change who may see a game
+
+    Its branches are seen by no more than it is. Where fewer may see it, links to branches end that
+    were made by who may not see it any more.
+    """
+    caller_with_token(game)
     seen = look(game)
-    if not permissions.may_record(here, asking, game) or asking.seat is not None:
-        raise Problem(403, f"Who may see {game} is for its recorder, organizer or an admin to say.")
     wanted = body(VisibilityBody)
     if expected_version(None, lambda: seen.now.version) not in ("any", seen.now.version):
         wrong_version(game, seen.now.version, request.headers["If-Match"])
-    here.store.set_visibility(game, wanted.visibility)
+    change(seen, wanted)
     return answer(serializers.header(look(game)))

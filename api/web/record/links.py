@@ -15,9 +15,9 @@ from api.access.issuing import end as end_link
 from api.access.sessions import SESSION, csrf_token, require_csrf
 from api.games import serializers
 from api.games.game_access import Seen, look
+from api.games.visibility import VisibilityBody, change, may_change
 from api.http.messages import read_as
 from api.http.problems import Problem
-from api.rest.games.games import VisibilityBody
 from api.schemas import NewToken, TokenDocument
 from api.web.frame import show, tell_problems, word
 from api.web.qr import qr_code
@@ -85,15 +85,9 @@ def change_visibility(game: str) -> Any:
     """Changes who may see the game."""
     require_csrf(request.cookies.get(SESSION, ""))
     seen = _recorded(game)
-    if not _may_open(seen):
-        raise Problem(403, "Who may see a game is not for the recorder of one seat to say.")
     wanted = read_as(VisibilityBody, {"visibility": request.form.get("visibility")})
-    seen.here.store.set_visibility(game, wanted.visibility)
+    change(seen, wanted)
     return redirect(url_for("link_pages.overview", game=game), 303)
-
-
-def _may_open(seen: Seen) -> bool:
-    return seen.asking.seat is None
 
 
 def _recorded(game: str) -> Seen:
@@ -115,7 +109,7 @@ def _page(seen: Seen, made: Made | None = None) -> Response:
         offers=_offers(seen),
         made=made,
         open=_open(seen),
-        may_open=_may_open(seen),
+        may_open=may_change(seen),
         address=f"/games/{game}",
     )
 

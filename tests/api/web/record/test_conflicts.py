@@ -123,8 +123,8 @@ def test_notes_meet_no_conflict(table: Page, other: Page, served: Served, game: 
 def test_both_see_the_same_step_at_once(
     table: Page, other: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Told by the append itself: the next heartbeat is hours away."""
-    monkeypatch.setattr("api.rest.games.live.HEARTBEAT", 10_000.0)
+    """Told by the append itself: whether he may go on is asked again in hours."""
+    monkeypatch.setattr("api.rest.games.live.LATELY", 10_000.0)
     draw(other, "P20")
     for page in (table, other):
         expect(page.locator("[data-recorder]")).to_have_attribute("data-version", str(BEGUN + 2))
