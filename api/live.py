@@ -7,7 +7,8 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from time import sleep
+from time import monotonic, sleep
+from typing import TypeVar, cast
 
 import msgspec
 import structlog
@@ -19,8 +20,13 @@ from workers.queue import NEWS, News
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
+LATELY = 2.0
+"""Seconds after which it is asked again whether a watcher may go on."""
+
 REMEMBERED = 200
 """Pieces of streams kept for other watchers who will be told the same."""
+
+T = TypeVar("T")
 
 _log = structlog.get_logger()
 
@@ -42,6 +48,8 @@ class Live:
         self._subscriber: Thread | None = None
         self._saying = Lock()
         self._said: OrderedDict[Hashable, tuple[int, bytes]] = OrderedDict()
+        self._asking = Lock()
+        self._answers: dict[Hashable, tuple[float, object]] = {}
         self.watching = 0
 
     def has_room(self) -> bool:
@@ -83,6 +91,17 @@ class Live:
                 if len(self._said) > REMEMBERED:
                     self._said.popitem(last=False)
             return self._said[key]
+
+    def lately(self, key: Hashable, ask: Callable[[], T]) -> T:
+        """What `ask` says, asked once in half of LATELY for all watchers with the same key."""
+        with self._asking:
+            at, said = self._answers.get(key, (None, None))
+            if at is None or monotonic() - at >= LATELY / 2:
+                if len(self._answers) > self._most:
+                    self._answers.clear()
+                at, said = monotonic(), ask()
+                self._answers[key] = at, said
+            return cast(T, said)
 
     def _enter(self, game: str, watcher: SimpleQueue[News]) -> None:
         with self._lock:

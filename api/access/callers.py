@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hmac import compare_digest
 
 from flask import g, request
 from msgspec import Struct
 
-from api.access.sessions import SESSION, require_csrf, tokens_in
+from api.access.sessions import SESSION, require_csrf, tokens_in, word_of
 from api.http.problems import Problem
 from api.services import Services, services
 from api.tokens import Role, Token
@@ -20,6 +20,7 @@ _RANK: dict[Role | None, int] = {
     "spectator": 1,
     None: 0,
 }
+_READING = ("GET", "HEAD", "OPTIONS")
 _UNKNOWN = "This token is unknown, revoked or expired; ask for a new link."
 
 
@@ -83,17 +84,40 @@ def _callers() -> Sequence[Caller]:
 
 
 def _read_callers() -> Sequence[Caller]:
-    here = services()
-    header = request.headers.get("Authorization")
-    if header is not None:
-        return [_bearer(header, here)]
-    cookie = request.cookies.get(SESSION)
-    if cookie is None:
-        return ()
-    found = [asking for secret in tokens_in(cookie) if (asking := caller_of(secret, here))]
-    if found and request.method not in ("GET", "HEAD", "OPTIONS"):
+    header, cookie = request.headers.get("Authorization"), request.cookies.get(SESSION)
+    found = _held(header, cookie, services())
+    if found and cookie is not None and header is None and request.method not in _READING:
         require_csrf(cookie)
     return found
+
+
+def _held(header: str | None, cookie: str | None, here: Services) -> Sequence[Caller]:
+    """All that a request shows: the one of its header, else those of its session."""
+    if header is not None:
+        return [_bearer(header, here)]
+    if cookie is None:
+        return ()
+    return [asking for secret in tokens_in(cookie) if (asking := caller_of(secret, here))]
+
+
+def still(game: str) -> Callable[[], bool]:
+    """Says from now on, whenever it is asked, whether the present caller is who he is now.
+
+    He is not any more when his token was revoked or has expired, or his session is signed out.
+    """
+    here, now = services(), caller(game)
+    header, cookie = request.headers.get("Authorization"), request.cookies.get(SESSION)
+
+    def is_still() -> bool:
+        if cookie is not None and header is None and here.tokens.is_signed_out(word_of(cookie)):
+            return False
+        try:
+            found = _held(header, cookie, here)
+        except Problem:
+            return False
+        return _strongest(found, game, here.leagues.of_game(game)) == now
+
+    return is_still
 
 
 def _bearer(header: str, here: Services) -> Caller:

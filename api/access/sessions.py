@@ -26,6 +26,11 @@ def tokens_in(cookie: str) -> list[str]:
     return [unquote(token) for token in cookie.split(".")[1:] if token]
 
 
+def word_of(cookie: str) -> str:
+    """The random word that tells a session from all others."""
+    return cookie.split(".")[0]
+
+
 def csrf_token() -> str:
     """What a page's forms and scripts send back (field `csrf` or header X-CSRF-Token).
 
@@ -62,7 +67,7 @@ def remember(token: str) -> None:
     held = [token, *(other for other in tokens_in(cookie) if other != token)]
     # The installation's own token may be any string, also one with dots.
     written = [quote(one, safe="").replace(".", "%2E") for one in held[:TOKENS]]
-    g.new_session = ".".join([cookie.split(".")[0], *written])
+    g.new_session = ".".join([word_of(cookie), *written])
 
 
 def forget() -> None:
@@ -96,5 +101,4 @@ def _cookie_of_this_visit() -> str:
 
 
 def _csrf(cookie: str) -> str:
-    word = cookie.split(".")[0]
-    return sha256(f"csrf {word}".encode()).hexdigest()[:32]
+    return sha256(f"csrf {word_of(cookie)}".encode()).hexdigest()[:32]

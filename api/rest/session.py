@@ -80,6 +80,7 @@ def _own_path(path: str) -> str:
 def sign_out() -> Response:
     """End the session of this browser"""
     sessions.require_own_page()
-    issuing.end_sessions(services(), request.cookies.get(sessions.SESSION, ""))
+    if cookie := request.cookies.get(sessions.SESSION):
+        issuing.end_session(services(), cookie)
     sessions.forget()
     return Response(status=204)

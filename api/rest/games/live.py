@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from time import monotonic
 from typing import Any
 
 from flask import Response, request
 
-from api.access.callers import Caller, caller
+from api.access.callers import Caller, caller, still
 from api.games import serializers
 from api.games.game_access import look_as
 from api.http.messages import encoded
 from api.http.openapi import Blueprint
 from api.http.problems import Problem
 from api.http.queries import Query, number
-from api.live import HEARTBEAT, latest
+from api.live import HEARTBEAT, LATELY, latest
 from api.schemas import Envelope
 from api.services import Services, services
 from projections.kit.ruleset import Viewer
+from workers.queue import News
 
 EVENT_STREAM = "text/event-stream"
 AT_ONCE = 500
@@ -41,14 +43,16 @@ def watch(query: dict[str, Any], game: str) -> Response:
 
     One event per appended event, its `id:` the version; resumes after `Last-Event-ID`, else after
     `after`, else at the present version. `event: checked` with `{checked_version}` says how far
-    the referee has come. A comment line each 15 s says that the stream is there.
+    the referee has come. A comment line each 15 s says that the stream is there. It ends within
+    seconds once the token was revoked or has expired, its session is signed out, or the game may
+    not be seen any more.
     """
     here, asking = services(), caller(game)
     now = look_as(here, asking, game).now
     after = _resumed() if "Last-Event-ID" in request.headers else query["after"]
     if not here.live.has_room():
         raise Problem(503, "Too many watch games here now; try again in half a minute.")
-    told = _told(here, asking, game, now.version if after is None else after)
+    told = _told(here, asking, game, now.version if after is None else after, still(game))
     response = Response(told, mimetype=EVENT_STREAM)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -62,20 +66,20 @@ def _resumed() -> int:
     return int(text)
 
 
-def _told(here: Services, asking: Caller, game: str, after: int) -> Iterator[bytes]:
+def _told(
+    here: Services, asking: Caller, game: str, after: int, is_still: Callable[[], bool]
+) -> Iterator[bytes]:
     """The stream of one watcher, until he leaves or may not see the game any more."""
     with here.live.watch(game) as watcher:
         yield b": welcome\n\n"
-        while True:
-            try:
-                seen = look_as(here, asking, game)
-            except Problem:
+        heard = monotonic()
+        while is_still():
+            again = monotonic() + LATELY
+            look = here.live.lately((game, asking), partial(_look, here, asking, game))
+            if look is None:
                 return
-            viewer, known = seen.viewer, seen.now.version
-            for last, lines in _events(here, asking, game, viewer, after, known):
-                yield lines
-                after = last
-            news = latest(watcher, HEARTBEAT)
+            viewer, known = look
+            news = [News(game, known)]
             while news:
                 reached = max((n.version or 0 for n in news), default=0)
                 for last, lines in _events(here, asking, game, viewer, after, reached):
@@ -84,8 +88,20 @@ def _told(here: Services, asking: Caller, game: str, after: int) -> Iterator[byt
                 checked = max((n.checked_version or 0 for n in news), default=0)
                 if checked:
                     yield b"event: checked\ndata: %b\n\n" % encoded({"checked_version": checked})
-                news = latest(watcher, HEARTBEAT)
-            yield b": still here\n\n"
+                left = again - monotonic()
+                news = latest(watcher, left) if left > 0 else []
+            if monotonic() - heard >= HEARTBEAT:
+                heard = monotonic()
+                yield b": still here\n\n"
+
+
+def _look(here: Services, asking: Caller, game: str) -> tuple[Viewer, int] | None:
+    """As whom the caller sees the game, and its version; None: he may not see it any more."""
+    try:
+        seen = look_as(here, asking, game)
+    except Problem:
+        return None
+    return seen.viewer, seen.now.version
 
 
 def _events(

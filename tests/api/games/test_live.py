@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from queue import Queue
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from api.live import Live, latest
+from events import clock
 from tests.api.site import Game, Site
 from tests.children import PATIENCE, eventually
 from workers.queue import NEWS, News, connect, tell
@@ -28,12 +31,23 @@ def note(text: str) -> dict[str, Any]:
 class Watcher:
     """Reads a stream in a thread of its own."""
 
-    def __init__(self, site: Site, game: Game, token: str, **headers: str) -> None:
+    def __init__(
+        self,
+        site: Site,
+        game: Game,
+        token: str | None,
+        client: FlaskClient | None = None,
+        **headers: str,
+    ) -> None:
         path = f"{game.path}/live" + headers.pop("query", "")
-        answer = site.get(path, token, headers=headers, buffered=False)
+        if client is None:
+            answer = site.get(path, token, headers=headers, buffered=False)
+        else:
+            answer = client.get(path, buffered=False)
         assert answer.status_code == 200, answer.text
         assert answer.mimetype == "text/event-stream"
         self.told: Queue[dict[str, Any]] = Queue()
+        self.ended = Event()
         Thread(target=self._read, args=(answer.iter_encoded(),), daemon=True).start()
 
     def _read(self, chunks: Iterator[bytes]) -> None:
@@ -42,14 +56,15 @@ class Watcher:
                 fields = dict(line.split(": ", 1) for line in part.split("\n") if line)
                 if "data" in fields:
                     self.told.put({**fields, "data": json.loads(fields["data"])})
+        self.ended.set()
 
     def next(self) -> dict[str, Any]:
         return self.told.get(timeout=PATIENCE)
 
 
 def test_an_append_is_told_at_once(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not at the next heartbeat, which is hours away."""
-    monkeypatch.setattr("api.rest.games.live.HEARTBEAT", 10_000.0)
+    """Not when it is asked again whether he may go on, which is hours away."""
+    monkeypatch.setattr("api.rest.games.live.LATELY", 10_000.0)
     game = site.make()
     watcher = Watcher(site, game, game.spectator)
     for version, text in enumerate(("One.", "Two.", "Three."), 2):
@@ -135,3 +150,51 @@ def test_the_recorder_has_the_answer_before_watchers_are_told(site: Site) -> Non
         assert latest(watcher, 0) == []
         answer.close()
         assert latest(watcher, 0) == [News(game.id, 2)]
+
+
+class TestEnds:
+    """A stream ends with the right to watch it."""
+
+    @pytest.fixture(autouse=True)
+    def _often(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """No clock stands in the way: every look is a new one."""
+        monkeypatch.setattr("api.tokens.FRESH_SECONDS", 0.0)
+        for module in ("api.live", "api.rest.games.live"):
+            monkeypatch.setattr(f"{module}.LATELY", 0.05)
+
+    def test_when_its_token_is_revoked(self, site: Site) -> None:
+        game = site.make()
+        token = site.post("/tokens", {"role": "spectator", "game": game.id}).get_json()
+        watcher, other = (Watcher(site, game, one) for one in (token["token"], game.spectator))
+        site.delete(f"/tokens/{token['id']}")
+        assert watcher.ended.wait(PATIENCE)
+        assert not other.ended.is_set()
+
+    def test_when_its_token_has_expired(self, site: Site) -> None:
+        game = site.make()
+        end = clock.stamp(datetime.now(UTC) + timedelta(seconds=1))
+        watcher = Watcher(site, game, site.token("spectator", game=game.id, expires=end))
+        assert watcher.ended.wait(PATIENCE)
+
+    def test_when_the_maker_of_its_token_is_revoked(self, site: Site) -> None:
+        game = site.make()
+        made = site.post("/tokens", {"role": "recorder", "game": game.id}).get_json()
+        child = site.token("spectator", made["token"], game=game.id)
+        watcher = Watcher(site, game, child)
+        site.delete(f"/tokens/{made['id']}")
+        assert watcher.ended.wait(PATIENCE)
+
+    def test_when_the_game_is_hidden(self, site: Site) -> None:
+        game = site.make(visibility="public")
+        watchers = [Watcher(site, game, token) for token in (None, game.spectator)]
+        site.patch(game.path, {"visibility": "private"})
+        assert all(watcher.ended.wait(PATIENCE) for watcher in watchers)
+
+    def test_when_its_session_is_signed_out(self, site: Site) -> None:
+        game = site.make()
+        browser = site.app.test_client()
+        body = {"token": game.spectator}
+        csrf = browser.post("/api/v1/session", json=body).get_json()["csrf"]
+        watcher = Watcher(site, game, None, client=browser)
+        browser.delete("/api/v1/session", headers={"X-CSRF-Token": csrf})
+        assert watcher.ended.wait(PATIENCE)
