@@ -15,6 +15,7 @@ import structlog
 from redis import Redis
 from redis.exceptions import RedisError
 
+from api.shares import Shares, place
 from workers.queue import NEWS, News
 
 HEARTBEAT = 15.0
@@ -22,6 +23,9 @@ HEARTBEAT = 15.0
 
 LATELY = 2.0
 """Seconds after which it is asked again whether a watcher may go on."""
+
+LEAVING = "gametape.leaving"
+"""In the environ of our web server: a list of what it calls when the client has left."""
 
 REMEMBERED = 200
 """Pieces of streams kept for other watchers who will be told the same."""
@@ -31,6 +35,14 @@ T = TypeVar("T")
 _log = structlog.get_logger()
 
 
+Watcher = SimpleQueue[News | None]
+"""The news for one watcher; None: he has left."""
+
+
+class Left(Exception):
+    """The watcher is not there any more."""
+
+
 class Live:
     """Hands news on to the watchers in this process; one subscriber listens for the others'.
 
@@ -38,11 +50,12 @@ class Live:
     those of other processes at each heartbeat.
     """
 
-    def __init__(self, url: str | None, most: int) -> None:
-        """`url` of Redis; `most` watchers are let in at once."""
+    def __init__(self, url: str | None, most: int, each: int | None = None) -> None:
+        """`url` of Redis; `most` watchers are let in at once, `each` of them from one address."""
         self._url = url
         self._most = most
-        self._watchers: defaultdict[str, set[SimpleQueue[News]]] = defaultdict(set)
+        self._shares = Shares(most if each is None else each)
+        self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
         self._reached: dict[str, int] = {}
         self._lock = Lock()
         self._subscriber: Thread | None = None
@@ -52,19 +65,30 @@ class Live:
         self._answers: dict[Hashable, tuple[float, object]] = {}
         self.watching = 0
 
-    def has_room(self) -> bool:
-        """Whether one more may watch."""
-        return self.watching < self._most
+    def has_room(self, address: str = "") -> bool:
+        """Whether one more from that address may watch."""
+        return self.watching < self._most and self._shares.has_room(place(address))
 
     @contextmanager
-    def watch(self, game: str) -> Iterator[SimpleQueue[News]]:
-        """A queue that gets the news of a game from now on."""
-        watcher: SimpleQueue[News] = SimpleQueue()
-        self._enter(game, watcher)
+    def watch(
+        self, game: str, address: str = "", leaving: list[Callable[[], None]] | None = None
+    ) -> Iterator[Watcher]:
+        """A queue that gets the news of a game from now on, until the watcher leaves.
+
+        Whoever knows that he does calls what is put into `leaving`. Where there is no room any
+        more, he has left at once.
+        """
+        watcher: Watcher = SimpleQueue()
+        if not self._enter(game, watcher, place(address)):
+            watcher.put(None)
+            yield watcher
+            return
+        if leaving is not None:
+            leaving.append(lambda: watcher.put(None))
         try:
             yield watcher
         finally:
-            self._leave(game, watcher)
+            self._leave(game, watcher, place(address))
 
     def tell(self, news: News) -> None:
         """Hands news on to this process's watchers of the game, each version once."""
@@ -103,8 +127,10 @@ class Live:
                 self._answers[key] = at, said
             return cast(T, said)
 
-    def _enter(self, game: str, watcher: SimpleQueue[News]) -> None:
+    def _enter(self, game: str, watcher: Watcher, place: str) -> bool:
         with self._lock:
+            if self.watching >= self._most or not self._shares.take(place):
+                return False
             self.watching += 1
             self._watchers[game].add(watcher)
             if self._url is not None and self._subscriber is None:
@@ -112,10 +138,12 @@ class Live:
                     target=self._subscribe, args=(self._url,), name="news", daemon=True
                 )
                 self._subscriber.start()
+            return True
 
-    def _leave(self, game: str, watcher: SimpleQueue[News]) -> None:
+    def _leave(self, game: str, watcher: Watcher, place: str) -> None:
         with self._lock:
             self.watching -= 1
+            self._shares.give_back(place)
             self._watchers[game].discard(watcher)
             if not self._watchers[game]:
                 del self._watchers[game]
@@ -134,12 +162,17 @@ class Live:
                 sleep(1)
 
 
-def latest(watcher: SimpleQueue[News], seconds: float) -> list[News]:
-    """All news that are there, after waiting for the first of them; empty: none came in time."""
+def latest(watcher: Watcher, seconds: float) -> list[News]:
+    """All news that are there, after waiting for the first of them; empty: none came in time.
+
+    Raises Left once the watcher is not there any more.
+    """
     found: list[News] = []
     try:
-        found.append(watcher.get(timeout=seconds))
-        while True:
-            found.append(watcher.get_nowait())
+        news = watcher.get(timeout=seconds)
+        while news is not None:
+            found.append(news)
+            news = watcher.get_nowait()
     except Empty:
         return found
+    raise Left

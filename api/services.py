@@ -73,5 +73,5 @@ def open_services(settings: Settings) -> Services:
         tokens=Tokens(engine),
         people=People(engine),
         queue=Queue(settings.redis),
-        live=Live(settings.redis, settings.most_watchers),
+        live=Live(settings.redis, settings.most_watchers, settings.watchers_by_address),
     )

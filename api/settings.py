@@ -34,7 +34,9 @@ class Settings:
     requests_per_minute_by_address: int = 600
     """Without a token."""
     most_watchers: int = 450
-    """Live streams at once; each holds one of the web server's threads."""
+    """Live streams at once; each has a thread of the web server's."""
+    watchers_by_address: int | None = 32
+    """Live streams at once from one address; None: no fewer than of all."""
     private_webhooks: bool = False
     """Whether webhooks may go to private addresses and over plain http."""
     wrong_tokens_per_minute: int = 60
@@ -57,6 +59,8 @@ class Settings:
             address=environ.get("GAMETAPE_ADDRESS", "").rstrip("/") or None,
             private_webhooks=environ.get("GAMETAPE_PRIVATE_WEBHOOKS") == "1",
             proxies=_count(environ, "GAMETAPE_PROXIES", 0),
+            most_watchers=_count(environ, "GAMETAPE_WATCHERS", 450),
+            watchers_by_address=_count(environ, "GAMETAPE_WATCHERS_BY_ADDRESS", 32),
             requests_per_minute=_count(environ, "GAMETAPE_REQUESTS_PER_MINUTE", 3000),
             requests_per_minute_by_address=_count(
                 environ, "GAMETAPE_REQUESTS_PER_MINUTE_BY_ADDRESS", 600

@@ -38,7 +38,7 @@ def rows() -> Iterator[Row]:
             _servers(Path(folder)) as (crowded, empty),
             _spectators(crowded, game),
         ):
-            ours, theirs = _medians(_appending(crowded), _appending(empty))
+            ours, theirs = medians(_appending(crowded), _appending(empty))
         yield Row(
             work=f"median append, {SPECTATORS} watch {watched}",
             unit="ms",
@@ -57,7 +57,14 @@ def _servers(folder: Path) -> Iterator[tuple[int, int]]:
     lock = place.claim_folder(folder)
     try:
         yield (
-            serve(family, folder, lock, "crowded", [GAME, QUIET]),
+            serve(
+                family,
+                folder,
+                lock,
+                "crowded",
+                [GAME, QUIET],
+                GAMETAPE_WATCHERS_BY_ADDRESS=str(SPECTATORS),
+            ),
             serve(family, folder, lock, "empty", [GAME, QUIET]),
         )
     finally:
@@ -85,7 +92,7 @@ def _appending(port: int) -> Callable[[], None]:
     return lambda: post(connection, event)
 
 
-def _medians(*contenders: Callable[[], None]) -> list[float]:
+def medians(*contenders: Callable[[], None]) -> list[float]:
     """Milliseconds of an append of each contender, in turns with a pause before each."""
     found: list[list[float]] = [[] for _ in contenders]
     for number in range(APPENDS + 10):

@@ -63,11 +63,11 @@ def _servers(folder: Path) -> Iterator[tuple[int, int]]:
     lock = place.claim_folder(folder)
     try:
         ours = serve(family, folder, lock, "ours", [GAME])
-        theirs = _gunicorn(
+        theirs = _serve(
             family,
             folder / "theirs.log",
             {bare.DATABASE: str(folder / "theirs.db")},
-            "scripts.bench.bare:create_app()",
+            "scripts.bench.bare:create_app",
         )
         yield ours, theirs
     finally:
@@ -75,7 +75,9 @@ def _servers(folder: Path) -> Iterator[tuple[int, int]]:
         os.close(lock)
 
 
-def serve(family: Family, folder: Path, lock: int, name: str, games: Sequence[str]) -> int:
+def serve(
+    family: Family, folder: Path, lock: int, name: str, games: Sequence[str], **variables: str
+) -> int:
     """Starts a server of ours, with a Redis of its own, that has these games; its port."""
     own = folder / name
     own.mkdir()
@@ -91,15 +93,16 @@ def serve(family: Family, folder: Path, lock: int, name: str, games: Sequence[st
         "GAMETAPE_DATABASE": database,
         "GAMETAPE_REDIS": redis.url_of(path),
         "GAMETAPE_ADMIN_TOKEN": TOKEN,
+        **variables,
     }
-    return _gunicorn(family, own / "web.log", environment)
+    return _serve(family, own / "web.log", environment)
 
 
-def _gunicorn(family: Family, log: Path, environment: Mapping[str, str], *application: str) -> int:
+def _serve(family: Family, log: Path, environment: Mapping[str, str], *application: str) -> int:
     """Starts a web server, of ours unless an application is named; its port."""
     listener = place.listen("127.0.0.1", 0)
-    command = [sys.executable, "-m", "gunicorn", "-c", "python:scripts.serving.web"]
-    command += ["--bind", f"fd://{listener.fileno()}", *application]
+    command = [sys.executable, "-m", "scripts.web_server.run", str(listener.fileno())]
+    command += application
     inherits = (listener.fileno(),)
     variables = {"PYTHONPATH": str(_ROOT), **environment}
     family.add(Child(log.stem, command, log, environment=variables, inherits=inherits))
@@ -146,6 +149,15 @@ def post(connection: socket.socket, event: Draft) -> None:
     if status != 201:
         raise RuntimeError(f"{status}: {answer.decode(errors='replace')}")
     json.loads(answer)
+
+
+def get(connection: socket.socket, path: str) -> None:
+    """Reads a document through a connection that stays open."""
+    head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {TOKEN}\r\n\r\n"
+    connection.sendall(head.encode())
+    status, answer = _read(connection)
+    if status != 200:
+        raise RuntimeError(f"{status}: {answer.decode(errors='replace')}")
 
 
 def _read(connection: socket.socket) -> tuple[int, bytes]:

@@ -12,7 +12,7 @@ from scripts.bench import Row
 from scripts.console import err, out
 from scripts.fault import Fault
 
-PARTS = ("fold", "steps", "store", "web", "live", "referee")
+PARTS = ("fold", "steps", "store", "web", "live", "strangers", "referee")
 
 LONG = ("season",)
 """Parts that are measured only when they are named."""
@@ -43,6 +43,7 @@ def bench(parts: Sequence[str], large: int, games: int) -> None:
     store    appends and reads: bare drivers, the eventsourcing library
     web      appends through HTTP: a bare Flask handler
     live     appends while 300 watch: the same while nobody does
+    strangers  appends and reads beside 600 half-sent requests or 450 watchers of one address
     referee  how soon an event is judged while 40 games are recorded at once
     season   a season of thousands of games: pages, files, rebuild; only if named
 

@@ -82,8 +82,7 @@ def _start_servers(order: Order, family: Family, listener: int, lock: int) -> No
         socket = redis.socket_in(order.data)
         family.add(redis.server(order.data, socket, logs / "redis.log", lock))
         os.environ["GAMETAPE_REDIS"] = redis.url_of(socket)
-    web = [sys.executable, "-m", "gunicorn", "-c", "python:scripts.serving.web"]
-    web += ["--bind", f"fd://{listener}"]
+    web = [sys.executable, "-m", "scripts.web_server.run", str(listener)]
     family.add(Child("web", web, logs / "web.log", inherits=(listener, lock)), vital=True)
 
 

@@ -142,7 +142,7 @@ def test_a_game_is_recorded_refereed_and_kept_when_the_server_is_killed(
     assert eventually(lambda: server.get("/readyz")["workers"] == 2)
     assert server.get("/readyz")["redis"]
     family = server.family()
-    assert len(family) == 1 + 1 + 2 + 2, "itself, Redis, two of the web server, two workers"
+    assert len(family) == 1 + 1 + 1 + 2, "itself, Redis, the web server, two workers"
 
     with server.open("/api/v1/games/first/live"):
         server.end(signal.SIGKILL)
@@ -171,7 +171,7 @@ def test_a_dead_worker_is_replaced_a_dead_web_server_ends_all(serve: Serve) -> N
     os.kill(worker, signal.SIGKILL)
     assert eventually(lambda: _workers(server) - {worker})
     family = server.family()
-    os.kill(min(p for p in family if b"gunicorn" in _cmdline(p)), signal.SIGKILL)
+    os.kill(min(p for p in family if b"web_server" in _cmdline(p)), signal.SIGKILL)
     assert server.process.wait(PATIENCE) == 1
     assert _gone(family)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -16,7 +17,7 @@ from api.http.messages import encoded
 from api.http.openapi import Blueprint
 from api.http.problems import Problem
 from api.http.queries import Query, number
-from api.live import HEARTBEAT, LATELY, latest
+from api.live import HEARTBEAT, LATELY, LEAVING, Left, Watcher, latest
 from api.schemas import Envelope
 from api.services import Services, services
 from projections.kit.ruleset import Viewer
@@ -50,9 +51,16 @@ def watch(query: dict[str, Any], game: str) -> Response:
     here, asking = services(), caller(game)
     now = look_as(here, asking, game).now
     after = _resumed() if "Last-Event-ID" in request.headers else query["after"]
-    if not here.live.has_room():
-        raise Problem(503, "Too many watch games here now; try again in half a minute.")
-    told = _told(here, asking, game, now.version if after is None else after, still(game))
+    address = request.remote_addr or ""
+    if not here.live.has_room(address):
+        raise Problem(
+            503,
+            "Too many watch games here now; try again in half a minute.",
+            headers={"Retry-After": "30"},
+        )
+    watching = here.live.watch(game, address, request.environ.get(LEAVING))
+    begin = now.version if after is None else after
+    told = _told(here, asking, game, begin, still(game), watching)
     response = Response(told, mimetype=EVENT_STREAM)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -67,10 +75,15 @@ def _resumed() -> int:
 
 
 def _told(
-    here: Services, asking: Caller, game: str, after: int, is_still: Callable[[], bool]
+    here: Services,
+    asking: Caller,
+    game: str,
+    after: int,
+    is_still: Callable[[], bool],
+    watching: AbstractContextManager[Watcher],
 ) -> Iterator[bytes]:
     """The stream of one watcher, until he leaves or may not see the game any more."""
-    with here.live.watch(game) as watcher:
+    with suppress(Left), watching as watcher:
         yield b": welcome\n\n"
         heard = monotonic()
         while is_still():
