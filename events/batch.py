@@ -10,6 +10,9 @@ from events.body import Body
 
 STREAM_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
+KINDS = ("game", "league")
+"""What a stream may be the log of."""
+
 STREAM_EXISTS = -1
 """Stands for an expected version: any, but the stream must be there."""
 

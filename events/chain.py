@@ -1,7 +1,7 @@
 """The hash chain: each event's hash covers its body and the hash before it in its stream.
 
 PostgreSQL computes the same in the function `append_events`, which the migration 0001_log makes;
-`events.verification` recomputes it.
+`events.keeping.verification` recomputes it.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from events.damage import Unreadable
 from events.drafts import Errors, plain_data
 from events.event import Draft, Event
 from events.store import EventStore, Stream
@@ -59,17 +60,21 @@ def load(store: EventStore, stream: str, *, until: int | None = None) -> Effecti
     """The effective log of a stream as of version `until` (default: now).
 
     A branch begins with its parent's, as of the moment it left it. Without such a stream: empty.
+    Raises Unreadable where it is not what was recorded.
     """
     found = store.stream(stream)
     if found is None:
         return Effective(0, ())
-    return effective(store.read(stream, until=until), inherited(store, found))
+    return effective(store.read(stream, until=until, prove=True), inherited(store, found))
 
 
 def inherited(store: EventStore, stream: Stream) -> Effective | None:
     """The part of its parent's effective log that a branch begins with; None: it is no branch."""
     if stream.parent is None:
         return None
+    if store.hash_at(stream, stream.parent_version or 0) != store.start_hash(stream.id):
+        reason = f"its parent {stream.parent} does not reach it"
+        raise Unreadable(stream.id, stream.parent_version or 0, reason)
     log = load(store, stream.parent, until=stream.parent_version)
     return Effective(log.version, log.events[: stream.parent_step])
 

@@ -7,12 +7,13 @@ from contextlib import nullcontext
 from threading import Lock
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import Engine
 
 from events import body, clock, drafts
-from events.batch import NO_STREAM, STREAM_EXISTS, STREAM_ID, Batch, Entry, Origin, Outcome
+from events.batch import KINDS, NO_STREAM, STREAM_EXISTS, STREAM_ID, Batch, Entry, Origin, Outcome
 from events.chain import START
 from events.conflicts import (
     SEEN_BY,
@@ -26,12 +27,13 @@ from events.conflicts import (
     narrower,
 )
 from events.connections import LogConnections
+from events.damage import MISSING, Broken, Unreadable, body_of, proven
 from events.database import writing
 from events.drafts import Refused
 from events.event import Draft, Event
 from events.postgres import PostgresConnection
 from events.sqlite import SqliteConnection
-from events.tables import origins, streams
+from events.tables import events, origins, streams
 
 __all__ = [
     "Appended",
@@ -152,9 +154,23 @@ class EventStore:
             return self._connections.run(lambda connection: connection.append(batch))
 
     def stream(self, stream: str) -> Stream | None:
-        """The stream of that id."""
-        rows = self._rows(_STREAM, stream)
-        return Stream(*rows[0]) if rows else None
+        """The stream of that id. Raises Unreadable where its own row is gone or says nothing."""
+        if rows := self._rows(_STREAM, stream):
+            return _stream(stream, rows[0])
+        if self._rows("SELECT 1 FROM events WHERE stream = ? LIMIT 1", stream):
+            raise Unreadable(stream, 0, "its own row is gone, and its events are there")
+        return None
+
+    def ids(self, kind: str | None = None) -> list[str]:
+        """The ids of all streams, or of one kind, newest first; also of those without a row."""
+        query = sa.select(origins.c.id).order_by(origins.c.created_at.desc(), origins.c.id.desc())
+        if kind is not None:
+            query = query.where(origins.c.kind == kind)
+        known = sa.exists().where(origins.c.id == events.c.stream)
+        lost = sa.select(events.c.stream).where(~known).distinct()
+        with self.engine.connect() as connection:
+            found = list(connection.scalars(query))
+            return found if kind else [*found, *connection.scalars(lost)]
 
     def streams(
         self,
@@ -189,25 +205,55 @@ class EventStore:
             _require_narrow(connection, stream, visibility)
             _narrow(connection, origins.c.id == stream, visibility)
 
-    def read(self, stream: str, *, after: int = 0, until: int | None = None) -> list[Event]:
-        """The stream's own events with `after` < version <= `until`, in order, data as JSON."""
-        if until is None:
-            return self._where(stream, "version > ? ORDER BY version", after)
-        bounds = "version > ? AND version <= ? ORDER BY version"
-        return self._where(stream, bounds, after, until)
+    def read(
+        self, stream: str, *, after: int = 0, until: int | None = None, prove: bool = False
+    ) -> list[Event]:
+        """The stream's own events with `after` < version <= `until`, in order, data as JSON.
 
-    def follow(self, *, after: int = 0, limit: int = 500) -> list[Event]:
-        """The events of all streams with position > `after`, in commit order, without gaps."""
+        `prove`: their hashes are recomputed, which takes twice as long as reading them.
+        Raises Unreadable where one is missing, is no event, or is not what was recorded.
+        """
+        query = "SELECT version, position, body, hash FROM events WHERE stream = ? AND version >= ?"
+        bound = ("", ()) if until is None else (" AND version <= ?", (until,))
+        rows = self._rows(f"{query}{bound[0]} ORDER BY version", stream, after, *bound[1])
+        if after and rows and rows[0][0] == after:
+            version, before = after, rows.pop(0)[3]
+        elif rows:
+            version, before = self._start(stream, after, rows[0][0])
+        found = []
+        for its_version, position, text, hash in rows:
+            version += 1
+            if its_version != version:
+                raise Unreadable(stream, version, MISSING)
+            if prove:
+                proven(stream, version, before, text, hash)
+            told = body_of(stream, version, text)
+            found.append(body.event(stream, version, position, told, hash))
+            before = hash
+        return found
+
+    def _start(self, stream: str, after: int, first: Any) -> tuple[int, str]:
+        """What stands before the first of a stream's own events: its version and hash."""
+        if first == 1:
+            return 0, START
+        origin = self._rows("SELECT parent_version, start_hash FROM origins WHERE id = ?", stream)
+        if not origin or origin[0][0] is None:
+            raise Unreadable(stream, after + 1, MISSING)
+        version, hash = origin[0]
+        return version, hash
+
+    def follow(self, *, after: int = 0, limit: int = 500) -> list[Event | Broken]:
+        """The events of all streams with position > `after`, in commit order, without gaps.
+
+        One that cannot be read is told as Broken in its place.
+        """
         rows = self._rows(
             "SELECT stream, version, position, body, hash FROM events"
             " WHERE position > ? ORDER BY position LIMIT ?",
             after,
             limit,
         )
-        return [
-            body.event(stream, version, position, body.read(text), hash)
-            for stream, version, position, text, hash in rows
-        ]
+        return [told(*row) for row in rows]
 
     def has_corrections(self, stream: str) -> bool:
         """Whether the stream itself (not its parent) holds a correction."""
@@ -223,16 +269,27 @@ class EventStore:
 
         A branch without events of its own has the hash of its parent.
         """
-        born = stream.parent_version or 0
-        if version > born:
-            found = self._rows(
-                "SELECT hash FROM events WHERE stream = ? AND version = ?", stream.id, version
-            )
-            return found[0][0] if found else None
-        if version < born or stream.parent is None:
-            return START if version == born == 0 else None
-        parent = self.stream(stream.parent)
-        return None if parent is None else self.hash_at(parent, version)
+        looked_at: set[str] = set()
+        there: Stream | None = stream
+        while there is not None and there.id not in looked_at:
+            looked_at.add(there.id)
+            born = there.parent_version or 0
+            if version > born:
+                return self._hash(there.id, version)
+            if version < born or there.parent is None:
+                return START if version == born == 0 else None
+            there = self.stream(there.parent)
+        return None
+
+    def start_hash(self, stream: str) -> str:
+        """The hash that stands before the first of a stream's own events."""
+        found: str = self._rows("SELECT start_hash FROM origins WHERE id = ?", stream)[0][0]
+        return found
+
+    def _hash(self, stream: str, version: int) -> str | None:
+        query = "SELECT hash FROM events WHERE stream = ? AND version = ?"
+        found = self._rows(query, stream, version)
+        return found[0][0] if found else None
 
     def _origin(self, kind: str, visibility: str, parent: Parent | None) -> Origin:
         if parent is None:
@@ -272,7 +329,7 @@ class EventStore:
         """The stream's own events that fulfil an SQL condition."""
         query = "SELECT version, position, body, hash FROM events WHERE stream = ? AND "
         return [
-            body.event(stream, version, position, body.read(text), hash)
+            body.event(stream, version, position, body_of(stream, version, text), hash)
             for version, position, text, hash in self._rows(query + condition, stream, *values)
         ]
 
@@ -295,6 +352,26 @@ def _narrow(connection: sa.Connection, those: sa.ColumnElement[bool], visibility
         more = SEEN_BY[SEEN_BY.index(visibility) + 1 :]
         wider = sa.and_(origins.c.parent == changed, origins.c.visibility.in_(more))
         _narrow(connection, wider, visibility)
+
+
+def _stream(stream: str, row: Any) -> Stream:
+    try:
+        found = msgspec.convert(dict(zip(Stream.__struct_fields__, row, strict=True)), Stream)
+    except msgspec.ValidationError as error:
+        raise Unreadable(stream, 0, f"its own row is not one: {error}") from None
+    if found.kind not in KINDS:
+        raise Unreadable(stream, 0, "it is of no kind that there is")
+    if found.version == 0:
+        raise Unreadable(stream, 1, MISSING)
+    return found
+
+
+def told(stream: str, version: int, position: int, text: str, hash: str) -> Event | Broken:
+    """The event of a row; Broken where it is none."""
+    try:
+        return body.event(stream, version, position, body_of(stream, version, text), hash)
+    except Unreadable as error:
+        return msgspec.structs.replace(error.broken, position=position)
 
 
 def _events(batch: Batch, version: int, position: int, hashes: Sequence[str]) -> tuple[Event, ...]:

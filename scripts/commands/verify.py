@@ -6,8 +6,8 @@ import sys
 
 import click
 
-from events.verification import Broken, verify_all
-from events.verification import verify as verify_stream
+from events.keeping.verification import Broken, verify_all
+from events.keeping.verification import verify as verify_stream
 from scripts import installation
 from scripts.console import out, plural, progress
 from scripts.fault import Fault

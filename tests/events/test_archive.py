@@ -18,7 +18,7 @@ from events.database import connect, migrate
 from events.event import Draft, Event
 from events.store import EventStore, Parent, UnknownParent
 from events.strict_json import NotJson
-from events.verification import verify_all
+from events.keeping.verification import verify_all
 
 BOX = {"name": "Sample", "chips": [{"id": "a-1"}]}
 

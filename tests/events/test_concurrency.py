@@ -17,7 +17,7 @@ import pytest
 from events.database import connect
 from events.event import Draft
 from events.store import EventStore, WrongVersion
-from events.verification import verify_all
+from events.keeping.verification import verify_all
 
 processes = get_context("fork")
 

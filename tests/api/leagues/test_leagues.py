@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from events.database import writing
-from events.verification import verify_all
+from events.keeping.verification import verify_all
 from projections import tables
 from projections.seasons.league_read_model import LeagueReadModel
 from tests.api.club import ADMIN, Club, club, fixture, pairs, win

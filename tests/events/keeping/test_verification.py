@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from events.database import writing
 from events.event import Draft, Event
 from events.store import EventStore, Parent
-from events.verification import Broken, verify, verify_all
+from events.keeping.verification import Broken, verify, verify_all
 
 
 def record(store: EventStore) -> None:
