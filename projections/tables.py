@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from events.database import writing
 from projections.statistics.contributions import Amounts, Key
 
-SCHEMA = 13
+SCHEMA = 14
 """Raise it when a table changes: all of them are then dropped and filled again by the workers."""
 
 metadata = sa.MetaData()
@@ -23,12 +23,12 @@ summaries = sa.Table(
     "summaries",
     metadata,
     sa.Column("game", sa.Text, primary_key=True),
-    sa.Column("ruleset", sa.Text, nullable=False, index=True),
+    sa.Column("ruleset", sa.Text, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("step", sa.Integer, nullable=False),
     sa.Column("checked_version", sa.Integer, nullable=False),
     sa.Column("code", sa.Text, nullable=False),
-    sa.Column("status", sa.Text, nullable=False, index=True),
+    sa.Column("status", sa.Text, nullable=False),
     sa.Column("grade", sa.Text, nullable=False),
     sa.Column("turn", sa.JSON, nullable=False),
     sa.Column("score", sa.JSON, nullable=False),
@@ -40,11 +40,41 @@ summaries = sa.Table(
     sa.Column("illegal", sa.Integer, nullable=False, default=0),
     sa.Column("unverifiable", sa.Integer, nullable=False, default=0),
     sa.Column("names", sa.Text, nullable=False),
+    sa.Column("created_at", sa.Text),
+    sa.Index("summaries_by_code", "ruleset", "code"),
+    *(
+        sa.Index(f"summaries_by_{name}", name, "created_at", "game")
+        for name in ("ruleset", "status")
+    ),
+)
+sa.Index(
+    "summaries_not_judged",
+    summaries.c.game,
+    postgresql_where=summaries.c.checked_version == 0,
+    sqlite_where=summaries.c.checked_version == 0,
 )
 """One row a game, as of `version`; `names` is what a search looks in, in lower case.
 `outcomes`: by side what the ruleset's `standings` makes of the game; null: it does not count (yet),
 and `decided` is when that was stored which made it so. `teams`: by side the team of the fixture.
+`created_at`: that of the stream, so that an index has them in the order of lists.
 """
+
+news = sa.Table(
+    "news",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+)
+"""Streams of which there may be more in the log than here; see `projections.news`."""
+
+looked = sa.Table(
+    "looked",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("position", sa.BigInteger, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),
+)
+"""One row: up to where in the log `news` is, and when that was looked."""
 
 sitting = sa.Table(
     "sitting",

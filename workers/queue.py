@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from threading import Event, Lock, Thread
 from time import sleep, time
 from typing import Any, TypedDict
@@ -27,6 +28,9 @@ WAITING = "gametape:waiting"
 
 BREATH = 0.05
 """Seconds between two messages to Redis, so that a burst of appends costs one or two."""
+
+AT_ONCE = 1_000
+"""Games told to Redis in one message."""
 
 _log = structlog.get_logger()
 
@@ -59,6 +63,17 @@ def enqueue(redis: Redis, game: str) -> bool:
     new = redis.zadd(WAITING, {game: time()}, nx=True)
     call_referee(redis)
     return bool(new)
+
+
+def enqueue_all(redis: Redis, games: Sequence[str]) -> int:
+    """As `enqueue`, for many games; how many of them did not wait yet. Raises RedisError."""
+    new = 0
+    for start in range(0, len(games), AT_ONCE):
+        waiting: dict[str | bytes, float] = dict.fromkeys(games[start : start + AT_ONCE], time())
+        new += int(redis.zadd(WAITING, waiting, nx=True))
+    if games:
+        call_referee(redis)
+    return new
 
 
 def call_referee(redis: Redis) -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import sqlalchemy as sa
 from redis import Redis
 from sqlalchemy import Engine
 
 from events.database import empty_log
 from events.store import EventStore
-from events.tables import streams
-from projections.kit.find import code_version, rulesets
+from projections import news
 from projections.seasons.kept_standings import stale
 from projections.seasons.league_read_model import LeagueReadModel
-from projections.tables import summaries
-from workers.queue import call_referee, enqueue
+from workers.queue import call_referee, enqueue_all
 
 EVERY = 60
 """Seconds between two sweeps."""
@@ -23,19 +20,7 @@ _TURN = "gametape:sweep"
 
 def behind(engine: Engine) -> list[str]:
     """The games not judged up to their version, or judged by other code, oldest first."""
-    present = [
-        sa.and_(summaries.c.ruleset == ruleset, summaries.c.code == code_version(ruleset))
-        for ruleset in rulesets()
-    ]
-    judged = sa.and_(summaries.c.checked_version == streams.c.version, sa.or_(sa.false(), *present))
-    query = (
-        sa.select(streams.c.id)
-        .join_from(streams, summaries, summaries.c.game == streams.c.id, isouter=True)
-        .where(streams.c.kind == "game", sa.or_(summaries.c.game.is_(None), sa.not_(judged)))
-        .order_by(streams.c.created_at)
-    )
-    with engine.connect() as connection:
-        return list(connection.scalars(query))
+    return news.behind(engine, "game")
 
 
 def sweep(engine: Engine, redis: Redis) -> int:
@@ -49,7 +34,7 @@ def sweep(engine: Engine, redis: Redis) -> int:
     if stale(engine):
         call_referee(redis)
     empty_log(engine)
-    return sum(enqueue(redis, game) for game in behind(engine))
+    return enqueue_all(redis, behind(engine))
 
 
 def my_turn(redis: Redis) -> bool:

@@ -10,6 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from events.database import writing
+from events.tables import origins
 from projections import webhook_payloads
 from projections.games.keyframes import EVERY
 from projections.games.tape import Tape
@@ -80,7 +81,7 @@ class GameReadModel:
             known = sa.select(summaries.c.game).where(summaries.c.game == tape.game)
             if connection.execute(known).first() is None:
                 row = {**_summary(tape), "checked_version": NOTHING_CHECKED}
-                connection.execute(summaries.insert().values(row))
+                connection.execute(_enter(row))
                 connection.execute(_ADD_SEATS, _sitting(tape))
                 self._follower.entered(connection, row)
 
@@ -126,7 +127,7 @@ class GameReadModel:
             known = sa.select(summaries.c.game).where(summaries.c.game == tape.game)
             if connection.execute(known).first() is not None:
                 return False
-            connection.execute(summaries.insert().values(row))
+            connection.execute(_enter(row))
         else:
             values = {name: value for name, value in row.items() if name != "game"}
             expected = {"since_version": since.version, "since_code": since.code}
@@ -200,6 +201,12 @@ def _summary(tape: Tape) -> dict[str, Any]:
         "decided": _decided(tape) if outcomes else None,
         "names": _search_text(tape),
     }
+
+
+def _enter(row: dict[str, Any]) -> sa.Insert:
+    """Enters a new row; the time is that of the stream."""
+    created = sa.select(origins.c.created_at).where(origins.c.id == row["game"])
+    return summaries.insert().values({**row, "created_at": created.scalar_subquery()})
 
 
 def _outcomes(tape: Tape, graded: Grade) -> Mapping[str, Mapping[str, Any]]:

@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from events import corrections
 from events.database import writing
 from events.store import EventStore
-from events.tables import streams
+from projections import news
 from projections.leagues.obey import NOTHING as EMPTY
 from projections.leagues.obey import extended
 from projections.leagues.obey import league as state_of
@@ -168,16 +168,7 @@ class LeagueReadModel:
 
     def behind(self) -> list[str]:
         """The leagues whose tables are not up to their logs."""
-        query = (
-            sa.select(streams.c.id)
-            .join_from(streams, leagues, leagues.c.league == streams.c.id, isouter=True)
-            .where(
-                streams.c.kind == "league",
-                sa.func.coalesce(leagues.c.version, 0) != streams.c.version,
-            )
-        )
-        with self._store.engine.connect() as connection:
-            return list(connection.scalars(query))
+        return news.behind(self._store.engine, "league")
 
 
 def _write(connection: sa.Connection, league: str, version: int, maker: str, state: League) -> None:
@@ -231,9 +222,12 @@ def _ours(
     """The rows whose ids no other league had first."""
     (key,) = table.primary_key.columns
     found = {(row[key.name],): row for row in rows}
-    taken = sa.select(key).where(table.c.league != league)
-    foreign = {(id_,) for id_ in connection.scalars(taken)}
-    return {id_: row for id_, row in found.items() if id_ not in foreign}
+    ids = [id_ for (id_,) in found]
+    for start in range(0, len(ids), team_assignment.AT_ONCE):
+        these = key.in_(ids[start : start + team_assignment.AT_ONCE])
+        for id_ in connection.scalars(sa.select(key).where(these, table.c.league != league)):
+            del found[(id_,)]
+    return found
 
 
 def _replace(
