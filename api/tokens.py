@@ -14,6 +14,7 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
+from api.paging import Page, Which, paged
 from events import clock
 from events.database import writing
 from events.tables import signed_out, tokens
@@ -118,19 +119,21 @@ class Tokens:
         found = self.list(tokens.c.id == token_id)
         return found[0] if found else None
 
-    def list(self, *conditions: Any, start: int = 0, most: int | None = None) -> list[Token]:
-        """The tokens that fulfil SQL conditions on the table, newest first, `most` from `start`."""
+    def list(self, *conditions: Any, most: int | None = None) -> list[Token]:
+        """The tokens that fulfil SQL conditions on the table, newest first, at most `most`."""
         query = sa.select(*_COLUMNS).where(*conditions)
         query = query.order_by(tokens.c.created_at.desc(), tokens.c.id.desc())
-        query = query.limit(most).offset(start) if most is not None else query
+        query = query.limit(most) if most is not None else query
         with self._engine.connect() as connection:
             return [Token(*row) for row in connection.execute(query)]
 
-    def count(self, *conditions: Any) -> int:
-        """How many tokens fulfil the conditions."""
-        query = sa.select(sa.func.count()).select_from(tokens).where(*conditions)
+    def page(self, ways: Sequence[sa.ColumnElement[bool]], which: Which) -> Page[Token]:
+        """A page of the tokens that fulfil any of these conditions on the table, newest first."""
+        newest = tokens.c.created_at.desc(), tokens.c.id.desc()
+        queries = [sa.select(*_COLUMNS).where(way) for way in ways]
         with self._engine.connect() as connection:
-            return connection.execute(query).scalar_one()
+            page = paged(connection, queries, newest, which)
+        return page.of([Token(*row[: len(_COLUMNS)]) for row in page.entries])
 
     def made_for(self, game: str, maker: str) -> bool:
         """Whether links to a game were made for that token; once they were, for ever."""

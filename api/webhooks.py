@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from api.access import permissions
 from api.access.callers import Caller
 from api.http.problems import not_found, unprocessable
-from api.paging import paged
+from api.paging import Page, Which, paged
 from api.services import Services
 from events import clock
 from events.database import writing
@@ -61,7 +61,7 @@ def create(here: Services, asking: Caller, wanted: WebhookBody) -> tuple[Webhook
     if reason := refusal(wanted.url, anywhere=here.settings.private_webhooks):
         raise unprocessable({"url": [reason]})
     _require_league(here, asking, wanted.league)
-    _, held = owned(here, asking, 0, 1)
+    held = owned(here, asking, Which(size=1)).total
     if held >= MOST and asking.role != "admin":
         raise unprocessable({"_schema": [f"You have {held} webhooks already; end some first."]})
     assert asking.role is not None and asking.token is not None
@@ -90,13 +90,13 @@ def _require_league(here: Services, asking: Caller, league: str | None) -> None:
         raise unprocessable({"league": [f"There is no league {league} that you may see."]})
 
 
-def owned(here: Services, asking: Caller, start: int, most: int) -> tuple[list[Webhook], int]:
-    """The webhooks that the caller made, an admin's list has all; newest first; how many in all."""
+def owned(here: Services, asking: Caller, which: Which) -> Page[Webhook]:
+    """A page of the webhooks that the caller made, an admin's list has all; newest first."""
     query = sa.select(*COLUMNS).where(_own(asking))
     newest = webhooks.c.created_at.desc(), webhooks.c.id.desc()
     with here.engine.connect() as connection:
-        rows, total = paged(connection, query, newest, start, most)
-    return [webhook(row) for row in rows], total
+        page = paged(connection, [query], newest, which)
+    return page.of([webhook(row[: len(COLUMNS)]) for row in page.entries])
 
 
 def find(here: Services, asking: Caller, wanted: str) -> Webhook:
@@ -116,13 +116,13 @@ def end(here: Services, wanted: str) -> None:
         connection.execute(webhooks.delete().where(webhooks.c.id == wanted))
 
 
-def log(here: Services, wanted: str, start: int, most: int) -> tuple[list[Delivery], int]:
-    """What a webhook was or will be sent, newest first; how many in all."""
+def log(here: Services, wanted: str, which: Which) -> Page[Delivery]:
+    """A page of what a webhook was or will be sent, newest first."""
     query = sa.select(deliveries).where(deliveries.c.webhook == wanted)
     newest = deliveries.c.created_at.desc(), deliveries.c.id.desc()
     with here.engine.connect() as connection:
-        rows, total = paged(connection, query, newest, start, most)
-    return [_delivery(row) for row in rows], total
+        page = paged(connection, [query], newest, which)
+    return page.of([_delivery(row) for row in page.entries])
 
 
 def _own(asking: Caller) -> sa.ColumnElement[bool]:

@@ -67,19 +67,13 @@ class People:
             known = {row.id: row.name or FORMER for row in rows}
         return {person: known.get(person, UNKNOWN) for person in wanted}
 
-    def find(self, *conditions: Any, start: int = 0, most: int | None = None) -> list[Person]:
-        """The people who fulfil SQL conditions, by name, `most` of them from `start` on."""
+    def find(self, *conditions: Any, most: int | None = None) -> list[Person]:
+        """The people who fulfil SQL conditions, by name, at most `most` of them."""
         query = sa.select(*_COLUMNS).where(*conditions)
         query = query.order_by(people.c.sought, people.c.id)
-        query = query.limit(most).offset(start) if most is not None else query
+        query = query.limit(most) if most is not None else query
         with self._engine.connect() as connection:
             return [Person(*row) for row in connection.execute(query)]
-
-    def count(self, *conditions: Any) -> int:
-        """How many people fulfil the conditions."""
-        query = sa.select(sa.func.count()).select_from(people).where(*conditions)
-        with self._engine.connect() as connection:
-            return connection.execute(query).scalar_one()
 
     def changed(self) -> str | None:
         """When a name was last changed or erased; None: never."""

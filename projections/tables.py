@@ -201,7 +201,7 @@ fixtures = sa.Table(
     metadata,
     sa.Column("fixture", sa.Text, primary_key=True),
     sa.Column("season", sa.Text, nullable=False, index=True),
-    sa.Column("league", sa.Text, nullable=False),
+    sa.Column("league", sa.Text, nullable=False, index=True),
     sa.Column("n", sa.Integer, nullable=False),
     sa.Column("round", sa.Integer),
     sa.Column("at", sa.Text),

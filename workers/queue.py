@@ -69,8 +69,9 @@ def enqueue_all(redis: Redis, games: Sequence[str]) -> int:
     """As `enqueue`, for many games; how many of them did not wait yet. Raises RedisError."""
     new = 0
     for start in range(0, len(games), AT_ONCE):
-        waiting: dict[str | bytes, float] = dict.fromkeys(games[start : start + AT_ONCE], time())
-        new += int(redis.zadd(WAITING, waiting, nx=True))
+        waiting: dict[Any, float] = dict.fromkeys(games[start : start + AT_ONCE], time())
+        added: Any = redis.zadd(WAITING, waiting, nx=True)
+        new += added
     if games:
         call_referee(redis)
     return new

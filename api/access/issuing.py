@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+import sqlalchemy as sa
 from msgspec import Meta
 
 from api.access import permissions
@@ -12,6 +13,7 @@ from api.access.callers import Caller, caller_with_token, holder
 from api.access.links import link_of, links_to
 from api.access.sessions import tokens_in, word_of
 from api.http.problems import Problem, not_found, unprocessable
+from api.paging import Page, Which
 from api.schemas import Links, Moment, NewToken, TokenDocument
 from api.services import Services
 from api.tokens import Role, Token
@@ -81,19 +83,16 @@ def exchanged(here: Services, given: str) -> str:
     return here.tokens.exchanged(given) or given
 
 
-def listed(
-    here: Services, asking: Caller, game: str | None, page: int, size: int
-) -> tuple[list[TokenDocument], int]:
-    """A page of the tokens that the caller may end, newest first, and how many there are."""
-    mine = permissions.all_revocable(here, asking, game)
-    total = here.tokens.count(mine)
-    found = here.tokens.list(mine, start=min((page - 1) * size, total), most=size)
-    return msgspec.convert(found, list[TokenDocument], from_attributes=True), total
+def listed(here: Services, asking: Caller, game: str | None, which: Which) -> Page[TokenDocument]:
+    """A page of the tokens that the caller may end, newest first."""
+    page = here.tokens.page(permissions.ways_to_revoke(here, asking, game), which)
+    found = msgspec.convert(page.entries, list[TokenDocument], from_attributes=True)
+    return page.of(found)
 
 
 def open_links(here: Services, asking: Caller, game: str, most: int) -> list[TokenDocument]:
     """The links of a game that still open it, and that the caller may end, newest first."""
-    mine = permissions.all_revocable(here, asking, game)
+    mine = sa.or_(*permissions.ways_to_revoke(here, asking, game))
     still = tokens.c.expires_at.is_(None) | (tokens.c.expires_at > clock.now())
     found = here.tokens.list(mine, tokens.c.revoked_at.is_(None), still, most=most)
     return msgspec.convert(found, list[TokenDocument], from_attributes=True)

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from api.access import permissions
 from api.access.callers import Caller
-from api.paging import paged
+from api.paging import Page, Which, paged
 from api.services import Services
 from events.tables import streams
 from projections.games.tape import NotInstalled
@@ -20,20 +20,21 @@ from projections.tables import fixtures, sitting, summaries
 T = TypeVar("T")
 
 
-def games(
-    here: Services, asking: Caller, asked: Mapping[str, Any], page: int, size: int
-) -> tuple[list[str], int]:
-    """The ids of a page of games, and how many there are on all pages.
+def games(here: Services, asking: Caller, asked: Mapping[str, Any], which: Which) -> Page[str]:
+    """The ids of a page of games.
 
     `asked` may hold `ruleset`, `status` (one, or several), `league`, `person`, and `q`: words that
     ids, names or teams contain. How a game stands is what the referee has noted of it. A game whose
     ruleset is not installed is not listed: nothing could be said of it.
     """
-    found = _wanted(asked).where(permissions.all_seen(here, asking))
-    newest = streams.c.created_at.desc(), streams.c.id.desc()
+    noted = any(asked.get(key) for key in NOTED)
+    wanted, order = (_noted(asked), _BY_NOTES) if noted else (_all(), _BY_STREAM)
+    narrowed = [_narrowed(query, asked) for query in wanted]
+    ways = permissions.ways_to_see(here, asking)
+    found = [query.where(seen) for query in narrowed for seen in ways]
     with here.engine.connect() as connection:
-        rows, total = paged(connection, found, newest, (page - 1) * size, size)
-    return [row.id for row in rows], total
+        page = paged(connection, found, order, which)
+    return page.of([row.id for row in page.entries])
 
 
 def each(games: Iterable[str], show: Callable[[str], T]) -> list[T]:
@@ -45,15 +46,34 @@ def each(games: Iterable[str], show: Callable[[str], T]) -> list[T]:
     return shown
 
 
-def _wanted(asked: Mapping[str, Any]) -> sa.Select[str]:
-    joined = streams.outerjoin(summaries, summaries.c.game == streams.c.id)
-    found = sa.select(streams.c.id).select_from(joined).where(streams.c.kind == "game")
-    readable = summaries.c.ruleset.in_(rulesets())
-    found = found.where(sa.or_(summaries.c.game.is_(None), readable))
-    for key in ("ruleset", "status"):
-        if wanted := asked.get(key):
-            any_of = [wanted] if isinstance(wanted, str) else wanted
-            found = found.where(summaries.c[key].in_(any_of))
+NOTED = ("ruleset", "status")
+"""What is asked of the referee's notes, which an index has in the order of the list."""
+
+_BY_STREAM = streams.c.created_at.desc(), streams.c.id.desc()
+_BY_NOTES = summaries.c.created_at.desc(), summaries.c.game.desc()
+_OF_GAME = summaries.c.game == streams.c.id
+_READABLE = summaries.c.ruleset.in_(rulesets())
+
+
+def _all() -> list[sa.Select[Any]]:
+    joined = streams.outerjoin(summaries, _OF_GAME)
+    readable = sa.or_(summaries.c.game.is_(None), _READABLE)
+    found = sa.select(streams.c.id).select_from(joined)
+    return [found.where(streams.c.kind == "game", readable)]
+
+
+def _noted(asked: Mapping[str, Any]) -> list[sa.Select[Any]]:
+    """The games of one ruleset that stand so; each way to stand by itself."""
+    found = sa.select(streams.c.id).join_from(streams, summaries, _OF_GAME)
+    found = found.where(streams.c.kind == "game", _READABLE)
+    if asked.get("ruleset"):
+        found = found.where(summaries.c.ruleset == asked["ruleset"])
+    wanted = asked.get("status") or ()
+    statuses = [wanted] if isinstance(wanted, str) else wanted
+    return [found.where(summaries.c.status == status) for status in statuses] or [found]
+
+
+def _narrowed(found: sa.Select[Any], asked: Mapping[str, Any]) -> sa.Select[Any]:
     if asked.get("league"):
         of_league = sa.select(fixtures.c.fixture).where(fixtures.c.league == asked["league"])
         found = found.where(summaries.c.fixture.in_(of_league))

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 import marshmallow as ma
+import msgspec
+from flask import request
 from marshmallow import fields, validate
+
+from api.http.addresses import address
+from api.paging import Key, Page, Which
 
 LIMIT = 500
 LARGEST_LIMIT = 5_000
@@ -25,6 +32,26 @@ class Whole(fields.Integer):
         if not text.isascii() or not text.removeprefix("-").isdecimal() or len(text) > 17:
             raise ma.ValidationError("Must be a whole number.")
         return int(text)
+
+
+class PageKey(fields.String):
+    """Where a page of a list ended: opaque to whoever sends it back."""
+
+    def _deserialize(self, value: Any, *args: Any, **more: Any) -> Any:
+        text = super()._deserialize(value, *args, **more)
+        try:
+            padded = text + "=" * (-len(text) % 4)
+            key = msgspec.json.decode(urlsafe_b64decode(padded), type=tuple[str, ...])
+        except (ValueError, msgspec.MsgspecError):
+            key = ()
+        if not key or any("\0" in part for part in key):
+            raise ma.ValidationError("Send the link of the page before as it is; this is no key.")
+        return key
+
+    @staticmethod
+    def written(key: Key) -> str:
+        """A key as it stands in an address."""
+        return urlsafe_b64encode(msgspec.json.encode(key)).decode().rstrip("=")
 
 
 def number(
@@ -116,16 +143,46 @@ class PageQuery(Query):
 
     page = number("The page, from 1 on.", 1, low=1)
     page_size = number("Entries on a page.", PAGE_SIZE, low=1, high=LARGEST_PAGE)
+    after = PageKey(
+        load_default=(),
+        allow_none=False,
+        metadata={
+            "description": "Instead of `page`: where the page before ended, as its `Link` "
+            'header with `rel="next"` has it. Costs the same however far on it is.'
+        },
+    )
 
 
-def pagination(total: int, page: int, page_size: int) -> dict[str, str]:
-    """The header that says how many there are: X-Pagination, an object."""
-    pages = -(-total // page_size)
-    document: dict[str, int] = {"total": total, "total_pages": pages}
-    if pages:
-        document |= {"first_page": 1, "last_page": pages, "page": page}
-        if page > 1:
-            document["previous_page"] = min(page - 1, pages)
-        if page < pages:
-            document["next_page"] = page + 1
-    return {"X-Pagination": json.dumps(document)}
+def which(query: Mapping[str, Any]) -> Which:
+    """The page that a query of PageQuery asks for."""
+    return Which(query["page"], query["page_size"], query["after"])
+
+
+def pagination(page: Page[Any]) -> dict[str, str]:
+    """The headers that say how many there are (X-Pagination, an object) and where it goes on.
+
+    Where there are `more` than were counted, `total` is how many were.
+    """
+    return {"X-Pagination": json.dumps(_numbers(page)), **_next(page)}
+
+
+def _numbers(page: Page[Any]) -> dict[str, int | bool]:
+    number, pages = page.which.number, page.pages
+    document: dict[str, int | bool] = {"total": page.total, "total_pages": pages}
+    if page.more:
+        document["more"] = True
+    if pages and not page.which.after:
+        document |= {"first_page": 1, "last_page": pages, "page": number}
+        if number > 1:
+            document["previous_page"] = min(number - 1, pages)
+        if number < pages:
+            document["next_page"] = number + 1
+    return document
+
+
+def _next(page: Page[Any]) -> dict[str, str]:
+    if page.key is None:
+        return {}
+    asked = {key: value for key, value in request.args.items() if key not in ("page", "after")}
+    query = urlencode({**asked, "after": PageKey.written(page.key)})
+    return {"Link": f'<{address(request.path)}?{query}>; rel="next"'}

@@ -11,6 +11,7 @@ from api.access import permissions
 from api.access.callers import Caller
 from api.games.recording import announce
 from api.http.problems import Problem, not_found
+from api.paging import Page, Which, paged
 from api.services import Services
 from events.tables import people, streams
 from projections.people import Person, bare
@@ -40,6 +41,14 @@ def all_known(here: Services, asking: Caller) -> sa.ColumnElement[bool]:
     sat = sa.select(sitting.c.game).join(streams, streams.c.id == sitting.c.game)
     seen = sat.where(sitting.c.person == people.c.id, permissions.all_seen(here, asking))
     return sa.exists(seen.correlate(people))
+
+
+def listed(here: Services, asking: Caller, words: str, which: Which) -> Page[PersonDocument]:
+    """A page of the people whom the caller may know of, by name; `words`: what names hold."""
+    query = sa.select(people.c.id, people.c.name).where(search(words), all_known(here, asking))
+    with here.engine.connect() as connection:
+        page = paged(connection, [query], (people.c.sought, people.c.id), which)
+    return page.of([PersonDocument(row.id, row.name, False) for row in page.entries])
 
 
 def find(here: Services, asking: Caller, person: str) -> Person:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from api.access import permissions
 from api.access.callers import Caller
-from api.paging import paged
+from api.paging import Page, Which, paged
 from api.services import Services
 from events.tables import streams
 from projections.seasons import context
@@ -77,15 +77,13 @@ class PersonInFull(Struct, frozen=True):
     games: list[Played]
 
 
-def games(
-    here: Services, asking: Caller, person: str, page: int, size: int
-) -> tuple[list[Played], int]:
-    """A page of the games in which a person sat and that the caller may see; how many in all."""
+def games(here: Services, asking: Caller, person: str, which: Which) -> Page[Played]:
+    """A page of the games in which a person sat and that the caller may see, newest first."""
     sat = _sat(here, asking).where(sitting.c.person == person)
     newest = streams.c.created_at.desc(), streams.c.id.desc(), sitting.c.seat
     with here.engine.connect() as connection:
-        rows, total = paged(connection, sat, newest, (page - 1) * size, size)
-    return [_played(row._asdict()) for row in rows], total
+        page = paged(connection, [sat], newest, which)
+    return page.of([_played(row._asdict()) for row in page.entries])
 
 
 def records(here: Services, asking: Caller, person: str) -> list[Record]:

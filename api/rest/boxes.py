@@ -13,7 +13,8 @@ from api.games.box_import import take_in
 from api.http.messages import answer, body
 from api.http.openapi import Blueprint
 from api.http.problems import not_found
-from api.http.queries import PageQuery, pagination, word
+from api.http.queries import PageQuery, pagination, which, word
+from api.paging import Page
 from api.rest.games.games import require_organizer
 from api.schemas import BoxDocument
 from api.services import services
@@ -43,9 +44,10 @@ class BoxesQuery(PageQuery):
 def list_boxes(query: dict[str, Any]) -> Response:
     """Every box, samples first"""
     found = services().boxes.list(query["ruleset"])
-    page, size = query["page"], query["page_size"]
-    shown = found[(page - 1) * size : page * size]
-    return answer([_document(box) for box in shown], headers=pagination(len(found), page, size))
+    page = which(query)
+    shown = found[page.start : page.start + page.size]
+    listed = Page([_document(box) for box in shown], page, len(found))
+    return answer(listed.entries, headers=pagination(listed))
 
 
 @blueprint.route("/boxes", methods=["POST"])

@@ -11,7 +11,7 @@ from api.access.callers import caller, caller_with_token
 from api.http.messages import answer, body
 from api.http.openapi import Blueprint
 from api.http.problems import Problem, not_found
-from api.http.queries import PageQuery, pagination, word
+from api.http.queries import PageQuery, pagination, which, word
 from api.people import names
 from api.people import records as person_record
 from api.people.names import PersonDocument
@@ -75,12 +75,8 @@ def list_people(query: dict[str, Any]) -> Response:
 
     Everybody for admins and organizers; for others those who sat in games that they may see.
     """
-    here, page, size = services(), query["page"], query["page_size"]
-    wanted = names.search(query["q"]), names.all_known(here, caller())
-    total = here.people.count(*wanted)
-    found = here.people.find(*wanted, start=min((page - 1) * size, total), most=size)
-    listed = [names.document(person) for person in found]
-    return answer(listed, headers=pagination(total, page, size))
+    page = names.listed(services(), caller(), query["q"], which(query))
+    return answer(page.entries, headers=pagination(page))
 
 
 @blueprint.route("/people/<person:person>", methods=["GET"])
@@ -88,13 +84,13 @@ def list_people(query: dict[str, Any]) -> Response:
 @blueprint.answers(200, PersonInFull, "With a page of games; see X-Pagination")
 def show_person(query: dict[str, Any], person: str) -> Response:
     """A person, his records and ratings, and his games that you may see, newest first"""
-    here, asking, page, size = services(), caller(), query["page"], query["page_size"]
+    here, asking = services(), caller()
     found = names.document(names.find(here, asking, person))
     records = person_record.records(here, asking, person)
-    games, total = person_record.games(here, asking, person, page, size)
+    page = person_record.games(here, asking, person, which(query))
     ratings = person_record.ratings(here, asking, person)
-    shown = PersonInFull(found.id, found.name, found.erased, records, ratings, games)
-    return answer(shown, headers=pagination(total, page, size))
+    shown = PersonInFull(found.id, found.name, found.erased, records, ratings, list(page.entries))
+    return answer(shown, headers=pagination(page))
 
 
 @blueprint.route("/people/<person:person>", methods=["PATCH"])

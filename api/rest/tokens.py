@@ -11,7 +11,7 @@ from api.access.callers import caller_with_token
 from api.http.messages import answer, body
 from api.http.openapi import Blueprint
 from api.http.problems import Problem
-from api.http.queries import PageQuery, pagination, word
+from api.http.queries import PageQuery, pagination, which, word
 from api.schemas import NewToken, TokenDocument
 from api.services import services
 
@@ -48,9 +48,8 @@ def list_tokens(query: dict[str, Any]) -> Response:
     here, asking = services(), caller_with_token(query["game"])
     if asking.role == "spectator":
         raise Problem(403, "Tokens are listed for those who make them: admins, recorders.")
-    page, size = query["page"], query["page_size"]
-    found, total = issuing.listed(here, asking, query["game"], page, size)
-    return answer(found, headers=pagination(total, page, size))
+    page = issuing.listed(here, asking, query["game"], which(query))
+    return answer(page.entries, headers=pagination(page))
 
 
 @blueprint.route("/tokens/<token:id>", methods=["DELETE"])

@@ -11,7 +11,7 @@ from api import webhooks
 from api.access.callers import Caller, caller_with_token
 from api.http.messages import answer, body
 from api.http.openapi import Blueprint
-from api.http.queries import PageQuery, pagination
+from api.http.queries import PageQuery, pagination, which
 from api.rest.games.games import require_organizer
 from api.services import services
 from api.webhooks import Delivery, WebhookBody
@@ -74,10 +74,8 @@ def make_webhook() -> Response:
 @blueprint.answers(200, list[WebhookDocument], "A page, newest first; see X-Pagination")
 def list_webhooks(query: dict[str, Any]) -> Response:
     """Your webhooks, newest first; an admin sees all"""
-    here, asking = services(), _organizer()
-    page, size = query["page"], query["page_size"]
-    found, total = webhooks.owned(here, asking, (page - 1) * size, size)
-    return answer([_document(one) for one in found], headers=pagination(total, page, size))
+    page = webhooks.owned(services(), _organizer(), which(query))
+    return answer([_document(one) for one in page.entries], headers=pagination(page))
 
 
 @blueprint.route("/webhooks/<webhook:webhook>", methods=["GET"])
@@ -101,10 +99,10 @@ def end_webhook(webhook: str) -> Response:
 @blueprint.answers(200, list[Delivery], "A page, newest first; see X-Pagination")
 def list_deliveries(query: dict[str, Any], webhook: str) -> Response:
     """What a webhook was sent, and what is still to be sent, newest first"""
-    here, page, size = services(), query["page"], query["page_size"]
+    here = services()
     found = webhooks.find(here, _organizer(), webhook)
-    shown, total = webhooks.log(here, found.id, (page - 1) * size, size)
-    return answer(shown, headers=pagination(total, page, size))
+    page = webhooks.log(here, found.id, which(query))
+    return answer(page.entries, headers=pagination(page))
 
 
 def _organizer() -> Caller:

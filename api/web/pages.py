@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
 from flask.blueprints import BlueprintSetupState
@@ -16,6 +16,7 @@ from api.games import listing
 from api.games.game_access import look_as
 from api.games.listing import each
 from api.http.problems import Problem, not_found
+from api.paging import Which
 from api.services import services
 from api.web import words
 from api.web.frame import show, tell_problems, word
@@ -58,6 +59,7 @@ for _said in (
     words.long_date,
     words.count,
     words.count_in_words,
+    words.in_all,
     words.plain,
 ):
     pages.add_app_template_filter(_said)
@@ -85,10 +87,10 @@ tell_problems(pages)
 def home() -> Response:
     """Live games, recent games, leagues."""
     here, asking = services(), caller()
-    on, _ = listing.games(here, asking, {"status": ("setup", "playing")}, 1, _HOME)
-    over, _ = listing.games(here, asking, {"status": ("ended", "abandoned")}, 1, _HOME)
-    _, total = listing.games(here, asking, {}, 1, 1)
-    live, recent = each(on, _story), each(over, _story)
+    some = Which(size=_HOME)
+    on = listing.games(here, asking, {"status": ("setup", "playing")}, some)
+    over = listing.games(here, asking, {"status": ("ended", "abandoned")}, some)
+    live, recent = each(on.entries, _story), each(over.entries, _story)
     first = next(iter(live or recent), None)
     return show(
         "home.html",
@@ -98,7 +100,7 @@ def home() -> Response:
         recent=[one for one in recent if one is not first],
         live=live[1:],
         leagues=some_leagues(_LEAGUES),
-        total=total,
+        everything=listing.games(here, asking, {}, Which(size=1)),
     )
 
 
@@ -106,22 +108,16 @@ def home() -> Response:
 def games() -> Response:
     """Every game that the caller may know of, with filters."""
     asked = {key: word(request.args, key) for key in ("q", "ruleset", "status", "league")}
-    page = max(1, request.args.get("page", 1, type=int))
-    found, total = listing.games(services(), caller(), asked, page, _PAGE)
-
-    def page_address(number: int) -> str:
-        query = {key: value for key, value in asked.items() if value} | {"page": str(number)}
-        return f"{url_for('pages.games')}?{urlencode(query)}"
-
+    number = max(1, min(request.args.get("page", 1, type=int), 10**9))
+    page = listing.games(services(), caller(), asked, Which(number, _PAGE))
+    query: dict[str, Any] = {key: value for key, value in asked.items() if value}
     return show(
         "games.html",
         place="games",
         asked=asked,
-        stories=each(found, _story),
-        total=total,
+        stories=each(page.entries, _story),
         page=page,
-        pages=-(-total // _PAGE),
-        page_address=page_address,
+        address=partial(url_for, "pages.games", **query),
         rulesets=[(rules.id, rules.name) for rules in rulesets().values()],
     )
 

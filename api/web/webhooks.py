@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -12,6 +13,7 @@ from api.access.callers import Caller, caller
 from api.access.sessions import SESSION, csrf_token, require_csrf
 from api.http.messages import read_as
 from api.http.problems import Problem
+from api.paging import Which
 from api.services import services
 from api.web.form_errors import Fault, faults
 from api.web.frame import show, tell_problems
@@ -68,16 +70,16 @@ def one(webhook: str) -> Response:
     """What a webhook was sent, and what is still to be sent."""
     here, asking = services(), _organizer()
     found = webhooks.find(here, asking, webhook)
-    page = max(1, min(request.args.get("page", 1, type=int), 10**9))
-    sent, total = webhooks.log(here, found.id, (page - 1) * _PAGE, _PAGE)
+    number = max(1, min(request.args.get("page", 1, type=int), 10**9))
+    page = webhooks.log(here, found.id, Which(number, _PAGE))
     return show(
         "webhooks/webhook.html",
         place="webhooks",
         webhook=found,
-        sent=sent,
-        total=total,
+        sent=page.entries,
+        total=page.total,
         page=page,
-        pages=-(-total // _PAGE),
+        address=partial(url_for, "webhook_pages.one", webhook=found.id),
         csrf=csrf_token(),
     )
 
@@ -91,13 +93,13 @@ def end(webhook: str) -> Any:
 
 
 def _list(asking: Caller, made: Made | None = None, refused: list[Fault] | None = None) -> Response:
-    found, total = webhooks.owned(services(), asking, 0, _LISTED)
+    page = webhooks.owned(services(), asking, Which(size=_LISTED))
     return show(
         "webhooks/webhooks.html",
         422 if refused else 200,
         place="webhooks",
-        webhooks=found,
-        total=total,
+        webhooks=page.entries,
+        total=page.total,
         types=TYPES,
         made=made,
         given=request.form,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
+from api.paging import Page
 from events.clock import local
 
 _NUMBERS = (
@@ -65,6 +67,13 @@ def count_in_words(number: int, one: str, many: str | None = None) -> str:
     """`Four findings`, for headings."""
     said = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
     return f"{said} {one if number == 1 else many or one + 's'}"
+
+
+def in_all(page: Page[Any], one: str, many: str | None = None) -> str:
+    """`Four games`, `More than 1000 games`, for the heading of a list."""
+    if page.more:
+        return f"More than {count(page.total, one, many)}"
+    return count_in_words(page.total, one, many)
 
 
 def plain(value: object) -> str:

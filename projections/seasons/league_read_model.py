@@ -221,7 +221,7 @@ def _ours(
 ) -> dict[tuple[str, ...], Row]:
     """The rows whose ids no other league had first."""
     (key,) = table.primary_key.columns
-    found = {(row[key.name],): row for row in rows}
+    found: dict[tuple[str, ...], Row] = {(row[key.name],): row for row in rows}
     ids = [id_ for (id_,) in found]
     for start in range(0, len(ids), team_assignment.AT_ONCE):
         these = key.in_(ids[start : start + team_assignment.AT_ONCE])

@@ -14,7 +14,7 @@ from api.games.visibility import VisibilityBody, change
 from api.http.messages import answer, body, conditional, expected_version
 from api.http.openapi import Blueprint
 from api.http.problems import Problem, wrong_version
-from api.http.queries import PageQuery, pagination, word
+from api.http.queries import PageQuery, pagination, which, word
 from api.schemas import Header
 from api.services import services
 
@@ -59,12 +59,12 @@ def require_organizer(role: str | None) -> None:
 @blueprint.answers(200, list[Header], "A page of games, newest first; see X-Pagination")
 def list_games(query: dict[str, Any]) -> Response:
     """Games that you may know of, newest first"""
-    here, page, size = services(), query["page"], query["page_size"]
-    games, total = listing.games(here, caller(), query, page, size)
+    here = services()
+    page = listing.games(here, caller(), query, which(query))
     headers = listing.each(
-        games, lambda game: serializers.header(look_as(here, caller(game), game))
+        page.entries, lambda game: serializers.header(look_as(here, caller(game), game))
     )
-    return answer(headers, headers=pagination(total, page, size))
+    return answer(headers, headers=pagination(page))
 
 
 @blueprint.route("/games/<game:game>", methods=["GET"])

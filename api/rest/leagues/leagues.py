@@ -22,11 +22,11 @@ from api.http.messages import (
 )
 from api.http.openapi import Blueprint
 from api.http.problems import wrong_version
-from api.http.queries import LogQuery, PageQuery, VersionQuery, pagination, word
+from api.http.queries import LogQuery, PageQuery, VersionQuery, pagination, which, word
 from api.leagues import league_access
 from api.leagues.league_access import LeagueDocument, LeagueEnvelope, LeagueLog, look
 from api.leagues.recording import LeagueBody, create, record, require_organizer
-from api.paging import paged
+from api.paging import Page, Which, paged
 from api.rest.games.archive import LINES
 from api.rest.games.games import require_organizer as require_maker
 from api.services import Services, services
@@ -74,28 +74,25 @@ def make_league() -> Response:
 @blueprint.answers(200, list[LeagueDocument], "A page of leagues by name; see X-Pagination")
 def list_leagues(query: dict[str, Any]) -> Response:
     """Leagues that you may know of, by name"""
-    here, asking, page, size = services(), caller(), query["page"], query["page_size"]
-    ids, total = found(here, asking, query, page, size)
-    documents = [
-        league_access.document(league_access.look_as(here, asking, league)) for league in ids
-    ]
-    return answer(documents, headers=pagination(total, page, size))
+    page = found(services(), caller(), query, which(query))
+    return answer(page.entries, headers=pagination(page))
 
 
 def found(
-    here: Services, asking: Caller, asked: dict[str, Any], page: int, size: int
-) -> tuple[list[str], int]:
-    """The ids of a page of leagues by name, and how many there are on all pages."""
+    here: Services, asking: Caller, asked: dict[str, Any], which: Which
+) -> Page[LeagueDocument]:
+    """A page of leagues by name."""
     query = sa.select(table.c.league).join(streams, streams.c.id == table.c.league)
-    query = query.where(permissions.all_seen(here, asking))
     if asked.get("ruleset"):
         query = query.where(table.c.ruleset == asked["ruleset"])
     for part in (asked.get("q") or "").lower().split():
         query = query.where(sa.func.lower(table.c.name).contains(part, autoescape=True))
     by_name = sa.func.lower(table.c.name), table.c.league
+    queries = [query.where(seen) for seen in permissions.ways_to_see(here, asking)]
     with here.engine.connect() as connection:
-        rows, total = paged(connection, query, by_name, (page - 1) * size, size)
-    return [row.league for row in rows], total
+        page = paged(connection, queries, by_name, which)
+    looks = (league_access.look_as(here, asking, row.league) for row in page.entries)
+    return page.of([league_access.document(seen) for seen in looks])
 
 
 @blueprint.route("/leagues/<league:league>", methods=["GET"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from api.http.problems import Problem
 from api.leagues import league_access
 from api.leagues.league_access import LeagueDocument, LeagueSeen, look
 from api.leagues.recording import LeagueBody, create, record, require_organizer
+from api.paging import Which
 from api.rest.leagues.leagues import found
 from api.services import services
 from api.web.form_errors import Fault, faults
@@ -56,17 +58,15 @@ class Entry(Struct, frozen=True):
 @league_pages.get("/leagues")
 def listed(refused: list[Fault] | None = None) -> Response:
     """The leagues that the caller may know of; whoever may make one does it here."""
-    here, asking, page = services(), caller(), _page()
-    ids, total = found(here, asking, {}, page, _PAGE)
+    asking = caller()
+    page = found(services(), asking, {}, Which(_page(), _PAGE))
     return show(
         "leagues/leagues.html",
         422 if refused else 200,
         place="leagues",
-        leagues=[
-            league_access.document(league_access.look_as(here, asking, league)) for league in ids
-        ],
+        leagues=page.entries,
         page=page,
-        pages=-(-total // _PAGE),
+        address=partial(url_for, "league_pages.listed"),
         csrf=csrf_token(),
         may=asking.role == "admin" or (asking.role == "organizer" and asking.league is None),
         rulesets=named(),
@@ -80,11 +80,9 @@ def named() -> dict[str, str]:
     return {rules.id: rules.name for rules in rulesets().values()}
 
 
-def some_leagues(most: int) -> list[LeagueDocument]:
+def some_leagues(most: int) -> Sequence[LeagueDocument]:
     """The first leagues of those that the caller may know of, by name."""
-    here, asking = services(), caller()
-    ids, _ = found(here, asking, {}, 1, most)
-    return [league_access.document(league_access.look_as(here, asking, league)) for league in ids]
+    return found(services(), caller(), {}, Which(size=most)).entries
 
 
 @league_pages.post("/leagues")

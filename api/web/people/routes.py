@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -10,6 +11,7 @@ from api.access.callers import Caller, caller
 from api.access.sessions import SESSION, csrf_token, require_csrf
 from api.http.messages import read_as
 from api.http.problems import Problem
+from api.paging import Which
 from api.people import names, records
 from api.rest.people import NameBody
 from api.services import services
@@ -28,20 +30,16 @@ _GAMES = 20
 @people_pages.get("/people")
 def everybody(refused: list[Fault] | None = None) -> Response:
     """Whom the caller may know of, by name; whoever may enter people does it here."""
-    here, asking = services(), caller()
-    q, page = request.args.get("q", "")[:200], _page()
-    wanted = names.search(q), names.all_known(here, asking)
-    total = here.people.count(*wanted)
-    found = here.people.find(*wanted, start=min((page - 1) * _PEOPLE, total), most=_PEOPLE)
+    asking, q = caller(), request.args.get("q", "")[:200]
+    page = names.listed(services(), asking, q, Which(_page(), _PEOPLE))
     return show(
         "people/people.html",
         422 if refused else 200,
         place="people",
-        people=[names.document(person) for person in found],
-        total=total,
+        people=page.entries,
         q=q,
         page=page,
-        pages=-(-total // _PEOPLE),
+        address=partial(url_for, "people_pages.everybody", q=q or None),
         csrf=csrf_token(),
         may=_may_change(asking),
         faults=refused or [],
@@ -63,10 +61,10 @@ def enter() -> Any:
 @people_pages.get("/people/<person:person>")
 def one(person: str, refused: list[Fault] | None = None) -> Response:
     """Somebody's records, and his games, newest first."""
-    here, asking, page = services(), caller(), _page()
+    here, asking = services(), caller()
     found = names.document(names.find(here, asking, person))
-    sat, total = records.games(here, asking, person, page, _GAMES)
-    games = list(dict.fromkeys(one.game for one in sat))
+    page = records.games(here, asking, person, Which(_page(), _GAMES))
+    games = list(dict.fromkeys(one.game for one in page.entries))
     return show(
         "people/person.html",
         422 if refused else 200,
@@ -76,9 +74,8 @@ def one(person: str, refused: list[Fault] | None = None) -> Response:
         ratings=records.ratings(here, asking, person),
         names={rules.id: rules.name for rules in rulesets().values()},
         games=games_in_short(here, person, games),
-        total=total,
         page=page,
-        pages=-(-total // _GAMES),
+        address=partial(url_for, "people_pages.one", person=person),
         csrf=csrf_token(),
         may=_may_change(asking) and not found.erased,
         faults=refused or [],
