@@ -13,8 +13,8 @@ import redis
 from rq import Queue, SimpleWorker
 
 from events.database import writing
-from events.tables import webhooks
 from events.keeping.verification import verify_all
+from events.tables import webhooks
 from projections.people import FORMER
 from tests.api.site import Site, event, read
 from tests.before.exports import LINES, bring_in, exported, named

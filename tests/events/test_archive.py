@@ -16,9 +16,9 @@ from events.canonical import digest
 from events.chain import link
 from events.database import connect, migrate
 from events.event import Draft, Event
+from events.keeping.verification import verify_all
 from events.store import EventStore, Parent, UnknownParent
 from events.strict_json import NotJson
-from events.keeping.verification import verify_all
 
 BOX = {"name": "Sample", "chips": [{"id": "a-1"}]}
 

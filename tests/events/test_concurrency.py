@@ -16,8 +16,8 @@ import pytest
 
 from events.database import connect
 from events.event import Draft
-from events.store import EventStore, WrongVersion
 from events.keeping.verification import verify_all
+from events.store import EventStore, WrongVersion
 
 processes = get_context("fork")
 

@@ -11,8 +11,8 @@ from sqlalchemy import Engine
 
 from events.database import writing
 from events.event import Draft, Event
-from events.store import EventStore, Parent
 from events.keeping.verification import Broken, verify, verify_all
+from events.store import EventStore, Parent
 
 
 def record(store: EventStore) -> None:
