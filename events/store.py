@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import nullcontext
 from threading import Lock
 from typing import Any
@@ -255,14 +255,11 @@ class EventStore:
         )
         return [told(*row) for row in rows]
 
-    def has_corrections(self, stream: str) -> bool:
-        """Whether the stream itself (not its parent) holds a correction."""
-        rows = self._rows(
-            "SELECT 1 FROM events WHERE stream = ?"
-            " AND type IN ('EventAmended', 'EventRetracted', 'EventInserted') LIMIT 1",
-            stream,
-        )
-        return bool(rows)
+    def has_any(self, stream: str, types: Collection[str]) -> bool:
+        """Whether the stream itself (not its parent) holds an event of one of these types."""
+        marks = ", ".join("?" * len(types))
+        query = f"SELECT 1 FROM events WHERE stream = ? AND type IN ({marks}) LIMIT 1"
+        return bool(types) and bool(self._rows(query, stream, *types))
 
     def hash_at(self, stream: Stream, version: int) -> str | None:
         """The hash of the stream's head as it was at `version`; None: it never had that version.

@@ -136,6 +136,4 @@ def _unsay(connection: sa.Connection, person: str, name: str) -> list[str]:
         connection.execute(summaries.update().where(summaries.c.game == game).values(outdated))
         unworded = {"message": "The referee words this anew.", "expected": None, "got": None}
         connection.execute(findings.update().where(findings.c.game == game).values(unworded))
-        veiled = findings.c.game == game, findings.c.veiled.is_not(None)
-        connection.execute(findings.update().where(*veiled).values(veiled=unworded["message"]))
     return games

@@ -113,10 +113,10 @@ findings = sa.Table(
     sa.Column("citation", sa.Text, nullable=False),
     sa.Column("expected", sa.JSON(none_as_null=True)),
     sa.Column("got", sa.JSON(none_as_null=True)),
-    sa.Column("veiled", sa.Text),
-    sa.Column("open_to", sa.JSON(none_as_null=True)),
+    sa.Column("secret", sa.Boolean, nullable=False),
 )
-"""`seat`: whose event it is that the referee found something in."""
+"""`seat`: whose event it is that the referee found something in. `secret`: only who sees a hidden
+card can find it, so that nobody else is told while the game runs."""
 
 facts = sa.Table(
     "facts",
@@ -133,10 +133,10 @@ facts = sa.Table(
     sa.Column("value", sa.Float),
     sa.Column("expected", sa.Float),
     sa.Column("data", sa.JSON, nullable=False),
-    sa.Column("private", sa.JSON(none_as_null=True)),
+    sa.Column("secret", sa.Boolean, nullable=False),
     sa.Column("withdrawn_by", sa.Integer),
 )
-"""`private`: the seats that may see the fact while the game runs (null: everybody).
+"""`secret`: as of a finding.
 `withdrawn_by`: the step that took it back, so that it counts nowhere."""
 
 totals = sa.Table(

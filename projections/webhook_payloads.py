@@ -36,10 +36,14 @@ class GameNotices:
         """Puts what is new in the read model since then into the outbox."""
         if not self._told:
             return
-        rows = _keys(self._connection, self._game, self._first)
-        new = {key: row for key, row in rows.items() if key not in self._findings}
         after = _standing(self._connection, self._game)
         finished = _result(after) not in (None, _result(self._before))
+        rows = _keys(self._connection, self._game, 1 if finished else self._first)
+        new = {
+            key: row
+            for key, row in rows.items()
+            if key not in self._findings and (row["step"] >= self._first or row["secret"])
+        }
         if not new and not finished:
             return
         found = _about(self._connection, self._game)
@@ -85,6 +89,7 @@ def _result(row: Mapping[str, Any]) -> Any:
 
 
 def _keys(connection: sa.Connection, game: str, first: int) -> dict[Key, dict[str, Any]]:
+    """The findings from a step on that everybody may know of: once it is over, all."""
     rows = connection.execute(_FOUND, {"of": game, "first": first}).mappings()
     seen: Counter[tuple[int, str]] = Counter()
     found = {}
@@ -155,8 +160,11 @@ def _changed(season: str, league: str | None, rows: Iterable[Mapping[str, Any]])
 _STANDING = sa.select(
     *(summaries.c[name] for name in ("status", "score", "result", "outcomes", "grade"))
 ).where(summaries.c.game == sa.bindparam("of"), summaries.c.checked_version > 0)
+_TOLD = ("version", "step", "rule", "severity", "citation", "secret")
 _FOUND = (
-    sa.select(findings.c.version, findings.c.rule, findings.c.severity, findings.c.citation)
+    sa.select(*(findings.c[name] for name in _TOLD))
+    .join(summaries, summaries.c.game == findings.c.game)
     .where(findings.c.game == sa.bindparam("of"), findings.c.step >= sa.bindparam("first"))
+    .where(sa.or_(sa.not_(findings.c.secret), summaries.c.status.in_(OVER)))
     .order_by(findings.c.version, findings.c.n)
 )

@@ -6,9 +6,9 @@ import structlog
 
 from events import corrections
 from events.store import EventStore
+from projections.games.knowledge import judged
 from projections.games.read_model import Checked, GameReadModel
 from projections.games.tape import NotInstalled, Tape, Tapes
-from projections.games.verdicts import verdicts
 from projections.kit.find import code_version
 
 _log = structlog.get_logger()
@@ -32,7 +32,7 @@ def referee(store: EventStore, tapes: Tapes, read_model: GameReadModel, game: st
         if since == Checked(tape.version, code_version(tape.rules.id)):
             return tape.version
         first = first_unjudged(store, tape, since)
-        if read_model.write(tape, first, verdicts(tape, first), since):
+        if read_model.write(tape, first, judged(tape, first), since):
             return tape.version
 
 

@@ -139,7 +139,7 @@ def _created(here: Services, rules: Ruleset[Any], box: Box, wanted: GameBody) ->
         event = replay.read(rules, Event(version=1, type="GameCreated", data=data))
         illegal = [(0, f) for f in rules.check(None, event) if f.severity == "illegal"]
         if illegal:
-            raise against_the_rules(illegal, ALL)
+            raise against_the_rules(illegal)
     return data
 
 

@@ -10,13 +10,13 @@ import msgspec
 from msgspec.structs import replace
 
 from api.access.callers import Caller, caller
-from api.access.permissions import chosen_viewer, find_game, may_see, viewer
-from api.games.unfinished import covered
+from api.access.permissions import chosen_viewer, find_game, is_over, may_see, viewer
 from api.http.problems import Problem, not_found
 from api.services import Services, services
 from events.canonical import digest
 from events.event import Event
 from events.store import Stream
+from projections.games.knowledge import Knowledge
 from projections.games.tape import Tape
 from projections.kit.common import EventInserted
 from projections.kit.find import code_version
@@ -27,16 +27,21 @@ from projections.kit.ruleset import ALL, PUBLIC, Viewer
 class Seen:
     """One game through the eyes of `viewer`.
 
-    `tape` is the game as its log stood at the version asked for, `now` as it stands; who may see
-    what is decided by `now` alone.
+    `tape` is the game as its log stood at the version asked for, `now` as it stands, both as far as
+    the viewer knows them: there is no way from here to what is hidden from him.
     """
 
     here: Services
     asking: Caller
     stream: Stream
     tape: Tape
-    now: Tape
     viewer: Viewer
+    knowledge: Knowledge
+
+    @property
+    def now(self) -> Tape:
+        """The game as it stands."""
+        return self.knowledge.now
 
     @cached_property
     def summary(self) -> dict[str, Any]:
@@ -76,6 +81,10 @@ class Seen:
         """The event that an amendment of that version names, whether in force or not."""
         return self.now.by_version(version) or self._recorded.get(version)
 
+    def data(self, event: Event) -> Any:
+        """The data of an event as far as the viewer knows it: itself where that is all."""
+        return self.knowledge.data(event, self.target)
+
     @cached_property
     def _recorded(self) -> dict[int, Event]:
         recorded = self.here.tapes.recorded(self.now)
@@ -108,13 +117,16 @@ def look_as(
     tape = now if version is None else here.tapes.get(game, version)
     if now is None or tape is None or not there:
         raise not_found(f"{game} has the versions {born} to {stream.version}, not {version}.")
-    own = viewer(here, asking, stream, now)
-    seen_by = chosen_viewer(own, seat)
+    seen_by = chosen_viewer(viewer(here, asking, stream, now), seat)
     if seat is not None:
         _require_seat(now, seat)
-    if own != ALL:
-        now, tape = covered(now), covered(tape)
-    return Seen(here, asking, stream, tape, now, seen_by)
+    knowledge = knowledge_of(here, stream, now, seen_by)
+    return Seen(here, asking, stream, knowledge.at(tape), seen_by, knowledge)
+
+
+def knowledge_of(here: Services, stream: Stream, now: Tape, seen_by: Viewer) -> Knowledge:
+    """What a viewer knows of a game whose present tape is `now`; everything once it is over."""
+    return Knowledge(now, ALL if is_over(here, stream, now) else seen_by)
 
 
 def require_whole(seen: Seen) -> None:

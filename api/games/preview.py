@@ -12,7 +12,6 @@ from api.access.seat_rights import require_own_seat
 from api.append_cache import Policy
 from api.games.game_access import Seen, look_as
 from api.games.recording import EventBody, draft_of, policy_for, refused_by
-from api.games.unfinished import covered
 from api.http.problems import unprocessable
 from api.schemas import RefusedBy
 from api.services import Services
@@ -20,7 +19,6 @@ from events.event import Draft
 from projections.games import validation
 from projections.games.tape import Tape
 from projections.kit.finding import Viewer
-from projections.kit.ruleset import ALL
 
 MOST = 200
 """Changes that are told one by one; all are counted."""
@@ -65,33 +63,31 @@ def supposed(here: Services, asking: Caller, game: str, events: Sequence[EventBo
     policy = policy_for(here, asking, game)
     drafts = [draft_of(event) for event in events]
     seen = look_as(here, asking, game)
-    tape = here.tapes.get(game)
-    assert tape is not None
-    require_own_seat(here, asking, tape, drafts)
-    if errors := validation.append_errors(tape, drafts, here.tapes):
+    now = seen.now
+    require_own_seat(here, asking, now, drafts)
+    if errors := validation.append_errors(now, drafts, here.tapes):
         raise unprocessable({"events": errors})
-    then = here.tapes.supposing(tape, validation.as_events(tape.version, drafts))
-    shown = then if seen.viewer == ALL else covered(then)
-    changes = sorted(_changes(seen.now, shown, seen.viewer), key=_place)
-    view = shown.rules.view(shown.latest, seen.viewer)
+    then = seen.knowledge.supposing(here.tapes, validation.as_events(now.version, drafts))
+    changes = sorted(_changes(now, then, seen.viewer), key=_place)
+    view = then.rules.view(then.latest, seen.viewer)
     return Supposed(
-        version=tape.version,
+        version=now.version,
         step=then.steps,
         status=view["status"],
         score=view["score"],
-        refused=_refused(here, policy, tape, drafts, seen),
+        refused=_refused(here, policy, drafts, seen),
         changed=len(changes),
         changes=changes[:MOST],
     )
 
 
 def _refused(
-    here: Services, policy: Policy, tape: Tape, drafts: Sequence[Draft], seen: Seen
+    here: Services, policy: Policy, drafts: Sequence[Draft], seen: Seen
 ) -> list[RefusedBy]:
     """The findings for which an enforced game would refuse the events."""
     if not policy.enforced:
         return []
-    return refused_by(validation.illegal(tape, drafts, here.tapes), seen.viewer)
+    return refused_by(validation.illegal(seen.knowledge, drafts, here.tapes))
 
 
 def _changes(now: Tape, then: Tape, viewer: Viewer) -> Iterator[Change]:
@@ -138,5 +134,5 @@ def _told(tape: Tape, step: int, viewer: Viewer) -> Told:
         step=step,
         text=rules.text(before, event, after, viewer),
         score=rules.view(after, viewer)["score"],
-        findings=[finding.seen_by(viewer).message for finding in found],
+        findings=[finding.message for finding in found],
     )

@@ -12,11 +12,11 @@ from msgspec import Meta
 from api.access import permissions
 from api.access.callers import Caller
 from api.access.fixture_rights import require_own_fixtures
-from api.access.permissions import find_game
+from api.access.permissions import find_game, viewer
 from api.access.seat_rights import require_own_seat
 from api.append_cache import Policy
 from api.games import serializers
-from api.games.game_access import look_as
+from api.games.game_access import knowledge_of
 from api.http.messages import json_body, read_as
 from api.http.problems import Problem, unprocessable, wrong_version
 from api.schemas import Moment, RefusedBy
@@ -34,7 +34,7 @@ from events.store import (
 from projections.games import validation
 from projections.games.tape import Tape
 from projections.kit.common import Payload
-from projections.kit.ruleset import Finding, Viewer
+from projections.kit.ruleset import Finding
 from workers.queue import News
 
 LARGEST_BATCH = 1_000
@@ -190,11 +190,10 @@ class _Write:
             return unprocessable({"events": errors})
         if not self.policy.enforced:
             return None
-        illegal = validation.illegal(tape, self.drafts, self.here.tapes)
-        return against_the_rules(illegal, self._viewer()) if illegal else None
-
-    def _viewer(self) -> Viewer:
-        return look_as(self.here, self.asking, self.game).viewer
+        stream = find_game(self.here, self.asking, self.game)
+        known = knowledge_of(self.here, stream, tape, viewer(self.here, self.asking, stream, tape))
+        illegal = validation.illegal(known, self.drafts, self.here.tapes)
+        return against_the_rules(illegal) if illegal else None
 
     def _store(self, expected: Expected) -> Appended:
         drafts = [validation.salted(self.policy.rules, draft) for draft in self.drafts]
@@ -217,9 +216,9 @@ class _Write:
             raise refusal from None
 
 
-def against_the_rules(illegal: Sequence[tuple[int, Finding]], viewer: Viewer) -> Problem:
-    """The 422 of an enforced game, worded for whoever sent the batch."""
-    findings = refused_by(illegal, viewer)
+def against_the_rules(illegal: Sequence[tuple[int, Finding]]) -> Problem:
+    """The 422 of an enforced game."""
+    findings = refused_by(illegal)
     errors: dict[int, dict[str, list[str]]] = {}
     for found in findings:
         errors.setdefault(found.index, {"rules": []})["rules"].append(found.message)
@@ -228,11 +227,9 @@ def against_the_rules(illegal: Sequence[tuple[int, Finding]], viewer: Viewer) ->
     return Problem(422, detail, "rules", errors={"events": errors}, findings=findings)
 
 
-def refused_by(illegal: Sequence[tuple[int, Finding]], viewer: Viewer) -> list[RefusedBy]:
+def refused_by(illegal: Sequence[tuple[int, Finding]]) -> list[RefusedBy]:
     """The findings for which events of a batch are refused, by their index in it."""
-    return [
-        RefusedBy(index, **serializers.said(finding.seen_by(viewer))) for index, finding in illegal
-    ]
+    return [RefusedBy(index, **serializers.said(finding)) for index, finding in illegal]
 
 
 def _at(version: int, expected: Expected) -> Expected:

@@ -26,14 +26,17 @@ from api.schemas import (
 )
 from events import corrections
 from events.event import Draft, Event
+from projections.games.totals import totals_of
+from projections.games.verdicts import Verdict
 from projections.kit import redact
 from projections.kit.diff import Patch, diff
 from projections.kit.drawing.scene import Scene
-from projections.kit.grade import grade
 from projections.kit.notation import terse
-from projections.kit.ruleset import ALL, Finding, Option, Ruleset, Viewer
+from projections.kit.ruleset import ALL, Fact, Finding, Option, Ruleset
 
 Document = dict[str, Any]
+Steps = tuple[int, int]
+"""The first and the last."""
 
 
 def header(seen: Seen, links: Links | None = None) -> Header:
@@ -50,7 +53,7 @@ def header(seen: Seen, links: Links | None = None) -> Header:
         fixture=created.fixture,
         visibility=stream.visibility,
         parent=None if parent is None else BranchedOff(parent, stream.parent_step or 0),
-        grade=grade(tape.events),
+        grade=seen.knowledge.grade,
         status=view["status"],
         turn=view["turn"],
         score=view["score"],
@@ -58,7 +61,7 @@ def header(seen: Seen, links: Links | None = None) -> Header:
         version=tape.version,
         step=tape.steps,
         checked_version=seen.checked_version,
-        findings=Count(seen.summary["illegal"], seen.summary["unverifiable"]),
+        findings=_number_of_findings(seen),
         created_at=stream.created_at,
         updated_at=stream.updated_at,
         played_at=tape.began,
@@ -137,8 +140,7 @@ def effective(seen: Seen, after: int, limit: int | None) -> Iterator[Envelope]:
 
 def envelope(seen: Seen, event: Event, step: int | None = None) -> Envelope:
     """An event as the viewer may see it; without its salt where something is hidden."""
-    rules, latest = seen.now.rules, seen.now.latest
-    data = redact.visible(rules, latest, event, seen.viewer, seen.target)
+    data = seen.data(event)
     shown = enveloped(event, step)
     return shown if data is event.data else replace(shown, data=data, salt=UNSET)
 
@@ -168,18 +170,21 @@ def as_recorded(event: Event, step: int | None = None) -> dict[str, Any]:
     }
 
 
-def findings(seen: Seen, steps: tuple[int, int] | None = None) -> Iterator[FindingDocument]:
+def findings(seen: Seen, steps: Steps | None = None) -> Iterator[FindingDocument]:
     """What the referee has found so far, in the order of steps; at most of the steps given."""
+    if not seen.knowledge.is_whole:
+        for one in _own_verdicts(seen, steps):
+            for finding in one.findings:
+                yield FindingDocument(one.version, one.step, **said(finding))
+        return
     for step, row in _placed(seen, seen.here.games.findings(seen.stream.id), steps):
-        found = Finding(**{name: row[name] for name in Finding.__struct_fields__})
-        yield FindingDocument(row["version"], step, **said(found.seen_by(seen.viewer)))
+        told = {name: row[name] for name in Finding.__struct_fields__}
+        yield FindingDocument(row["version"], step, **told)
 
 
 def said(finding: Finding) -> dict[str, Any]:
-    """What a reader is told of a finding that he sees."""
-    told = msgspec.structs.asdict(finding)
-    del told["veiled"], told["open_to"]
-    return told
+    """What a reader is told of a finding."""
+    return msgspec.structs.asdict(finding)
 
 
 def all_findings(seen: Seen) -> Findings:
@@ -187,28 +192,50 @@ def all_findings(seen: Seen) -> Findings:
     return Findings(seen.checked_version, seen.now.version, list(findings(seen)))
 
 
-def facts(seen: Seen, steps: tuple[int, int] | None = None) -> Iterator[tuple[int, Document]]:
+def _number_of_findings(seen: Seen) -> Count:
+    if seen.knowledge.is_whole:
+        return Count(seen.summary["illegal"], seen.summary["unverifiable"])
+    severities = [finding.severity for finding in findings(seen)]
+    return Count(severities.count("illegal"), severities.count("unverifiable"))
+
+
+def facts(seen: Seen, steps: Steps | None = None) -> Iterator[tuple[int, Document]]:
     """What was counted so far, with its step; at most of the steps given."""
+    for step, fact in _facts(seen, steps):
+        own = {name: getattr(fact, name) for name in _OF_A_FACT}
+        more = {**fact.data, **_withdrawn_step(seen, fact)}
+        yield step, {**own, **{k: v for k, v in more.items() if k not in own}}
+
+
+_OF_A_FACT = ("kind", "seat", "piece", "value", "expected")
+
+
+def _facts(seen: Seen, steps: Steps | None = None) -> Iterator[tuple[int, Fact]]:
+    if not seen.knowledge.is_whole:
+        yield from ((one.step, fact) for one in _own_verdicts(seen, steps) for fact in one.facts)
+        return
     for step, row in _placed(seen, seen.here.games.facts(seen.stream.id), steps):
-        if _may_see_fact(row["private"], seen.viewer):
-            own = {name: row[name] for name in ("kind", "seat", "piece", "value", "expected")}
-            more = {**row["data"], **_withdrawn_step(seen, row)}
-            yield step, {**own, **{k: v for k, v in more.items() if k not in own}}
+        own = {name: row[name] for name in _OF_A_FACT}
+        yield step, Fact(**own, data=row["data"])
 
 
-def _withdrawn_step(seen: Seen, row: Document) -> Document:
+def _withdrawn_step(seen: Seen, fact: Fact) -> Document:
     """Where the event stands now whose facts are taken back."""
-    if row["kind"] != "withdrawn":
+    if fact.kind != "withdrawn":
         return {}
-    return {"step": seen.now.step_of(row["data"]["version"])}
+    return {"step": seen.now.step_of(fact.data["version"])}
 
 
-def _may_see_fact(private: Sequence[str] | None, viewer: Viewer) -> bool:
-    return private is None or viewer == ALL or viewer in private
+def _own_verdicts(seen: Seen, steps: Steps | None = None) -> Iterator[Verdict]:
+    """What the rules say of the game as the viewer knows it, as far as the referee has come."""
+    first, last = steps or (1, seen.now.steps)
+    for one in seen.knowledge.verdicts()[first - 1 : last]:
+        if one.version <= seen.checked_version:
+            yield one
 
 
 def _placed(
-    seen: Seen, rows: Sequence[Document], steps: tuple[int, int] | None
+    seen: Seen, rows: Sequence[Document], steps: Steps | None
 ) -> Iterator[tuple[int, Document]]:
     """Rows of the read model at the present steps of their events; without those out of force.
 
@@ -260,15 +287,18 @@ def _row(
 def notation(seen: Seen, event: Event) -> str:
     """The score-sheet line of an event as the viewer may see it."""
     rules = seen.now.rules
-    data = redact.visible(rules, seen.now.latest, event, seen.viewer, seen.target)
-    plain = redact.plain(data)
+    plain = redact.plain(event.data)
     if event.type != "GameCreated":
         plain = terse(rules.payloads[event.type], plain)
     return rules.write(Draft(type=event.type, seat=event.seat, data=plain))
 
 
 def statistics(seen: Seen) -> Statistics:
-    """The sums of what the viewer may see of the game's facts."""
+    """The sums of what the viewer knows of the game's facts."""
+    if seen.knowledge.is_whole:
+        sums = seen.here.games.totals(seen.stream.id)
+    else:
+        sums = totals_of(list(_own_verdicts(seen)))
     rows = [
         StatisticsRow(
             kind=row["kind"],
@@ -279,6 +309,6 @@ def statistics(seen: Seen) -> Statistics:
             expected=row["expected"],
             luck=row["luck"],
         )
-        for row in seen.here.games.totals(seen.stream.id, seen.viewer)
+        for row in sums
     ]
-    return Statistics(seen.now.version, seen.checked_version, grade(seen.now.events), rows)
+    return Statistics(seen.now.version, seen.checked_version, seen.knowledge.grade, rows)

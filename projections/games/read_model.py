@@ -13,12 +13,13 @@ from events.database import writing
 from events.tables import origins
 from projections import webhook_payloads
 from projections.games.keyframes import EVERY
+from projections.games.knowledge import known
 from projections.games.tape import Tape
 from projections.games.verdicts import Verdict
 from projections.kit.find import code_version
 from projections.kit.grade import Grade, grade
 from projections.kit.replay import freeze
-from projections.kit.ruleset import ALL, Viewer
+from projections.kit.ruleset import PUBLIC
 from projections.tables import facts, findings, keyframes, sitting, summaries, totals
 
 NOTHING_CHECKED = 0
@@ -154,17 +155,13 @@ class GameReadModel:
         """The facts of a game in the order of steps, or only of the steps first..last."""
         return self._rows(facts, game, steps)
 
-    def totals(self, game: str, viewer: Viewer = ALL) -> list[dict[str, Any]]:
-        """The sums of a game's facts by kind, seat and piece, over what `viewer` may see.
+    def totals(self, game: str) -> list[dict[str, Any]]:
+        """The sums of a game's facts by kind, seat and piece.
 
         `seat` and `piece` "" are the table as a whole and the sum of the seat.
         """
         with self._engine.connect() as connection:
-            if viewer == ALL:
-                rows = connection.execute(sa.select(totals).where(totals.c.game == game))
-            else:
-                sums = (_counted(by_piece, viewer) for by_piece in (False, True))
-                rows = connection.execute(sa.union_all(*sums), {"of": game})
+            rows = connection.execute(sa.select(totals).where(totals.c.game == game))
             found = [dict(row) for row in rows.mappings()]
         return sorted(found, key=lambda row: (row["kind"], row["seat"], row["piece"]))
 
@@ -180,7 +177,7 @@ class GameReadModel:
 
 
 def _summary(tape: Tape) -> dict[str, Any]:
-    view = tape.rules.view(tape.latest, "public")
+    view = tape.rules.view(known(tape, PUBLIC).latest, PUBLIC)
     plain = msgspec.to_builtins
     graded = grade(tape.events)
     outcomes = plain(_outcomes(tape, graded)) or None
@@ -265,7 +262,7 @@ def _finding_rows(tape: Tape, judged: Iterable[Verdict]) -> Iterator[dict[str, A
         for n, finding in enumerate(verdict.findings):
             yield {
                 **msgspec.structs.asdict(finding),
-                "open_to": finding.open_to and list(finding.open_to),
+                "secret": n in verdict.secret_findings,
                 "seat": tape.event(verdict.step).seat,
                 "game": tape.game,
                 "version": verdict.version,
@@ -292,7 +289,7 @@ def _fact_rows(tape: Tape, judged: Iterable[Verdict]) -> Iterator[dict[str, Any]
                 "value": fact.value,
                 "expected": fact.expected,
                 "data": msgspec.to_builtins(fact.data),
-                "private": None if fact.open_to is None else list(fact.open_to),
+                "secret": n in verdict.secret_facts,
                 "withdrawn_by": None,
             }
 
@@ -323,7 +320,7 @@ def _sum_up(connection: sa.Connection, game: str) -> None:
         connection.execute(statement, {"of": game})
 
 
-def _counted(by_piece: bool, viewer: Viewer) -> sa.Select[*tuple[Any, ...]]:
+def _counted(by_piece: bool) -> sa.Select[*tuple[Any, ...]]:
     """The sums of the game `of`."""
     known = sa.and_(facts.c.value.is_not(None), facts.c.expected.is_not(None))
     keys = {
@@ -341,9 +338,6 @@ def _counted(by_piece: bool, viewer: Viewer) -> sa.Select[*tuple[Any, ...]]:
     ).where(facts.c.game == _OF, facts.c.withdrawn_by.is_(None), facts.c.kind != "withdrawn")
     if by_piece:
         query = query.where(facts.c.piece.is_not(None))
-    if viewer != ALL:
-        named = sa.cast(facts.c.private, sa.Text).contains(f'"{viewer}"', autoescape=True)
-        query = query.where(facts.c.private.is_(None) | named)
     return query.group_by(facts.c.kind, facts.c.seat, *([facts.c.piece] if by_piece else []))
 
 
@@ -384,7 +378,7 @@ _WITHDRAW = facts.update().where(
 _SUM_UP = (
     totals.delete().where(totals.c.game == _OF),
     *(
-        totals.insert().from_select(list(totals.c.keys()), _counted(by_piece, ALL))
+        totals.insert().from_select(list(totals.c.keys()), _counted(by_piece))
         for by_piece in (False, True)
     ),
     summaries.update()

@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
+from projections.games.knowledge import judged
 from projections.games.read_model import GameReadModel
 from projections.games.tape import Tapes
-from projections.games.verdicts import Verdict, verdicts
+from projections.games.verdicts import Verdict
 
 Judged = frozenset[tuple[str, str]]
 """(rule, severity) of each finding of an event."""
@@ -45,12 +46,12 @@ def rebuild(
         stored: defaultdict[int, set[tuple[str, str]]] = defaultdict(set)
         for row in read_model.findings(game):
             stored[row["version"]].add((row["rule"], row["severity"]))
-        judged = list(verdicts(tape))
+        anew = list(judged(tape))
         with turn or nullcontext():
-            written = read_model.write(tape, 1, judged, since)
+            written = read_model.write(tape, 1, anew, since)
         if written:
             reached = since.version if since else 0
-            return _first_change(game, stored, judged, reached)
+            return _first_change(game, stored, anew, reached)
 
 
 def _first_change(

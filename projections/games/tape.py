@@ -22,6 +22,7 @@ from projections.kit import replay
 from projections.kit.box import Box, components
 from projections.kit.common import GameCreated
 from projections.kit.find import rulesets
+from projections.kit.redact import secret_types
 from projections.kit.ruleset import Ruleset
 from projections.people import People
 
@@ -56,6 +57,10 @@ class Tape:
     states: Sequence[Any] = field(repr=False)
     people: Mapping[str, str] = field(default_factory=dict)
     """What the persons at the table are called, by id."""
+    may_hide: bool = True
+    """False: it is known that no event hides anything."""
+    redactions: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    """What `knowledge` keeps of it, by viewer: made once and carried over to the next event."""
 
     @property
     def steps(self) -> int:
@@ -160,7 +165,14 @@ def extend(tape: Tape, recorded: Sequence[Event]) -> Tape:
         events.append(typed)
         states.append(state)
     version = recorded[-1].version if recorded else tape.version
-    return replace(tape, version=version, events=events, states=states)
+    return replace(
+        tape,
+        version=version,
+        events=events,
+        states=states,
+        may_hide=tape.may_hide or any(e.type in secret_types(tape.rules.id) for e in recorded),
+        redactions=dict(tape.redactions),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,11 +227,10 @@ class Tapes:
         own = self._store.read(tape.game, until=tape.version)
         return Recorded(own, corrections.inherited(self._store, stream))
 
-    def supposing(self, tape: Tape, further: Sequence[Event]) -> Tape:
-        """The tape as it would be with `further` events recorded after it."""
-        recorded = self.recorded(tape)
+    def supposing(self, game: str, recorded: Recorded, further: Sequence[Event]) -> Tape:
+        """The tape of a recorded log as it would be with `further` events after it."""
         log = corrections.effective([*recorded.own, *further], recorded.inherited)
-        return wind(tape.game, log, self._boxes, self._people)
+        return wind(game, log, self._boxes, self._people)
 
     def _now(self, stream: Stream) -> Tape:
         with self._lock:
@@ -248,12 +259,18 @@ class Tapes:
         created = corrections.Effective(1, tuple(first))
         tape = wind(stream.id, created, self._boxes, self._people)
         covered = self._keyframes.cover(stream.id, tape.rules.id, stream.version)
-        if not covered or self._store.has_corrections(stream.id):
+        if not covered or self._store.has_any(stream.id, corrections.CORRECTIONS):
             return None
         reel = LazyTape(
             self._store, self._keyframes, tape.rules, stream.id, tape.latest, stream.version
         )
-        return replace(tape, version=stream.version, events=reel.events, states=reel.states)
+        return replace(
+            tape,
+            version=stream.version,
+            events=reel.events,
+            states=reel.states,
+            may_hide=self._store.has_any(stream.id, secret_types(tape.rules.id)),
+        )
 
     def _caught_up(self, tape: Tape, stream: Stream) -> Tape | None:
         recorded = self._store.read(stream.id, after=tape.version)

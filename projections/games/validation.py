@@ -9,6 +9,7 @@ import msgspec
 
 from events import corrections
 from events.event import Draft, Event
+from projections.games.knowledge import Knowledge
 from projections.games.tape import Recorded, Tape, Tapes, extend
 from projections.kit import replay
 from projections.kit.box import Box, components
@@ -144,17 +145,20 @@ def salted(rules: Ruleset[Any], draft: Draft) -> Draft:
     return msgspec.structs.replace(draft, private=True) if secret else draft
 
 
-def illegal(tape: Tape, drafts: Sequence[Draft], tapes: Tapes) -> list[tuple[int, Finding]]:
-    """The `illegal` findings of a batch, with the index of the draft that each is for.
+def illegal(
+    knowledge: Knowledge, drafts: Sequence[Draft], tapes: Tapes
+) -> list[tuple[int, Finding]]:
+    """The `illegal` findings of a batch, with the index of the draft that each is for, as far as
+    whoever sends it can know.
 
     A correction is judged by the events that it puts into the log or changes there, at their place.
     """
     found: list[tuple[int, Finding]] = []
-    events = as_events(tape.version, drafts)
-    before = tape
+    before = knowledge.now
+    events = as_events(before.version, drafts)
     for index, event in enumerate(events):
         if event.type in corrections.CORRECTIONS:
-            after = tapes.supposing(tape, events[: index + 1])
+            after = knowledge.supposing(tapes, events[: index + 1])
             judged = _changed_steps(before, after)
         else:
             after = extend(before, [event])

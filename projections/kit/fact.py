@@ -14,9 +14,8 @@ class Fact(msgspec.Struct, frozen=True):
     """One statistical observation that an event yields.
 
     `value` is 1 or 0 (success) or an amount, `expected` its exact expectation before the dice;
-    None: not known, or there is none. `piece` is a chip, unit or card. While the game runs only the
-    seats in `open_to` (None: everybody) may see the fact. `data` is the rest, as the ruleset's spec
-    names it.
+    None: not known, or there is none. `piece` is a chip, unit or card. `data` is the rest, as the
+    ruleset's spec names it.
     """
 
     kind: str
@@ -25,4 +24,3 @@ class Fact(msgspec.Struct, frozen=True):
     value: float | None = None
     expected: float | None = None
     data: Mapping[str, Any] = {}
-    open_to: tuple[Seat, ...] | None = None

@@ -22,8 +22,6 @@ class Finding(msgspec.Struct, frozen=True):
     """What the referee says of one event.
 
     `rule` is the full id (`und1c1.pass.receiver-goalkeeper`), `citation` the rulebook heading.
-    While the game runs only the seats in `open_to` (None: everybody) read `message`, `expected` and
-    `got`; others read `veiled`, which names nothing hidden.
     """
 
     rule: str
@@ -32,13 +30,3 @@ class Finding(msgspec.Struct, frozen=True):
     citation: str
     expected: str | float | None = None
     got: str | float | None = None
-    veiled: str | None = None
-    open_to: tuple[Seat, ...] | None = None
-
-    def seen_by(self, viewer: Viewer) -> Finding:
-        """The finding as `viewer` may read it while the game runs."""
-        if viewer == ALL or self.open_to is None or viewer in self.open_to:
-            return self
-        return msgspec.structs.replace(
-            self, message=self.veiled or self.citation, expected=None, got=None
-        )

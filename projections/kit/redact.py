@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from events.event import Event
+from projections.kit.find import rulesets
 from projections.kit.replay import read
-from projections.kit.ruleset import ALL, Private, Ruleset, Viewer
+from projections.kit.ruleset import Private, Ruleset, Viewer
+from projections.kit.schema import has_private
 
 
 def visible(
@@ -24,15 +27,23 @@ def visible(
     Returns `event.data` itself when nothing is hidden. `target(version)` gives the
     effective event that an amendment names.
     """
-    if viewer == ALL:
-        return event.data
     hidden = [p for p in private_parts(rules, latest, event, target) if viewer not in p.seats]
-    if not hidden:
-        return event.data
-    data = plain(event.data)
+    return covered(event.data, hidden) if hidden else event.data
+
+
+def covered(data: Any, hidden: Iterable[Private]) -> Any:
+    """An event's data as plain JSON values, those parts hidden."""
+    shown = plain(data)
     for part in hidden:
-        data = _covered(data, part.path, part)
-    return data
+        shown = _covered(shown, part.path, part)
+    return shown
+
+
+@cache
+def secret_types(ruleset: str) -> frozenset[str]:
+    """The event types of a ruleset that may hide something."""
+    payloads = rulesets()[ruleset].payloads
+    return frozenset(name for name, payload in payloads.items() if has_private(payload))
 
 
 def private_parts(

@@ -51,13 +51,10 @@ class Rulebook:
         message: str,
         expected: str | float | None = None,
         got: str | float | None = None,
-        *,
-        veiled: str | None = None,
-        open_to: tuple[str, ...] | None = None,
     ) -> Finding:
         """A finding that contradicts the rulebook. Raises KeyError for an unknown rule."""
         known = self.rules[rule]
-        return Finding(known.id, "illegal", message, known.citation, expected, got, veiled, open_to)
+        return Finding(known.id, "illegal", message, known.citation, expected, got)
 
     def unverifiable(
         self,
@@ -65,15 +62,10 @@ class Rulebook:
         message: str,
         expected: str | float | None = None,
         got: str | float | None = None,
-        *,
-        veiled: str | None = None,
-        open_to: tuple[str, ...] | None = None,
     ) -> Finding:
         """A finding that says too little was recorded to judge. Raises KeyError likewise."""
         known = self.rules[rule]
-        return Finding(
-            known.id, "unverifiable", message, known.citation, expected, got, veiled, open_to
-        )
+        return Finding(known.id, "unverifiable", message, known.citation, expected, got)
 
     def decided(self, chosen: Mapping[str, Any] | None) -> dict[str, Any]:
         """Every ruling with the value in force: the default unless chosen otherwise."""

@@ -156,6 +156,11 @@ class Ruleset(Generic[S]):
     """The event as one sentence that a spectator understands."""
     private: Callable[[S, Event], Sequence[Private]]
     """What of an event is hidden now, given the game's latest state; empty once it has ended."""
+    laid_open: Callable[[S, Event, Event], Event] = lambda _before, _event, known: known
+    """`known`, an event of which parts are hidden, with what the table saw besides: the cards that
+    lay open after it. Given the state before it and the event itself."""
+    hiding: Callable[[S], Any]
+    """What `private` makes of a state: while it is equal, the same is hidden. None: it is over."""
     show: Callable[[S, Viewer], Scene]
     trace: Callable[[S | None, Event, S, Viewer], Sequence[Mark]]
     moved: Callable[[S, str, str], Mapping[str, Json] | None]

@@ -101,7 +101,7 @@ def _known_luck(season: Season, team: str, allowed: Any) -> list[Any]:
         *(_G.season == season.id, _G.team == team, _G.grade != "result", _G.game.in_(allowed)),
         *(_F.kind.in_(statistics.luck), _F.side.is_not(None), _F.withdrawn_by.is_(None)),
         *(_F.value.is_not(None), _F.expected.is_not(None)),
-        sa.or_(_G.over, _F.private.is_(None)),
+        sa.or_(_G.over, sa.not_(_F.secret)),
         sa.true() if statistics.mutual else _G.side == _F.side,
     ]
 
@@ -160,7 +160,7 @@ _COLUMNS = (
 
 def _seen(season: Season, allowed: Any) -> tuple[sa.ColumnElement[bool], ...]:
     """What the reader may see of the facts of a season that count."""
-    open_now = sa.or_(_G.over, _F.private.is_(None))
+    open_now = sa.or_(_G.over, sa.not_(_F.secret))
     return _G.season == season.id, STANDS, open_now, _G.game.in_(allowed)
 
 
@@ -198,6 +198,7 @@ def _broken(
         .join_from(findings, sitting, FINDER)
         .join(season_games, sa.and_(_G.game == f.game, of_a_side))
         .where(_G.season == season.id, _G.game.in_(allowed), f.severity == "illegal")
+        .where(sa.or_(_G.over, sa.not_(f.secret)))
         .where(f.rule.in_([figure_of(kind)[1] for kind in chosen.kinds]))
     )
     if chosen.team is not None:

@@ -78,7 +78,8 @@ def _amounts(table: sa.Table) -> list[sa.ColumnElement[Any]]:
 STANDS = sa.and_(facts.c.withdrawn_by.is_(None), facts.c.kind != "withdrawn")
 """A fact counts: nothing has taken it back."""
 
-_SEEN = sa.or_(sa.bindparam("over", type_=sa.Boolean), facts.c.private.is_(None))
+_OVER = sa.bindparam("over", type_=sa.Boolean)
+_SEEN = sa.or_(_OVER, sa.not_(facts.c.secret))
 
 
 def _summed() -> sa.Select[Any]:
@@ -122,6 +123,7 @@ def _findings_counted() -> sa.Select[Any]:
         sa.select(*keys, sa.func.count().label("count"))
         .join_from(findings, sitting, FINDER, isouter=True)
         .where(findings.c.game == OF, findings.c.severity == "illegal")
+        .where(sa.or_(_OVER, sa.not_(findings.c.secret)))
         .group_by(*keys)
     )
 
@@ -165,7 +167,7 @@ HEAD = (
 RAREST = (
     sa.select(facts.c.side, facts.c.value, facts.c.expected, facts.c.step)
     .where(facts.c.game == OF, facts.c.kind.in_(sa.bindparam("kinds", expanding=True)))
-    .where(facts.c.withdrawn_by.is_(None), facts.c.private.is_(None))
+    .where(facts.c.withdrawn_by.is_(None), sa.not_(facts.c.secret))
     .where(facts.c.value.in_((1, -1)), facts.c.expected.is_not(None), facts.c.side.is_not(None))
     .order_by(facts.c.step, facts.c.n)
 )

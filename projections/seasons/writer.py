@@ -191,7 +191,7 @@ def _sheets(connection: sa.Connection, game: str, figures: Collection[str] | Non
         groups=[
             *_groups(connection, game, over),
             *_figured(connection, game, over, statistics, figures),
-            *_broken(connection, game),
+            *_broken(connection, game, over),
         ],
         rolled=list(_rolled(connection, game)),
         balanced=not head.imbalances,
@@ -229,7 +229,7 @@ def _rarest(
 
 
 def _groups(connection: sa.Connection, game: str, over: bool) -> Iterator[Group]:
-    """Sums of the facts; what is private while the game runs is left out until it is over."""
+    """Sums of the facts; what is secret while the game runs is left out until it is over."""
     for row in connection.execute(statements.GROUPS, {"of": game, "over": over}):
         kind, seat, side, piece, person, *amounts = row
         yield Group(kind, seat or "", side, piece, person, Amounts(*map(int, amounts)))
@@ -253,9 +253,11 @@ def _figured(
         yield Group(kind, seat or "", side, piece, person, found)
 
 
-def _broken(connection: sa.Connection, game: str) -> Iterator[Group]:
-    """How often each rule was broken."""
-    for rule, seat, side, person, count in connection.execute(statements.BROKEN, {"of": game}):
+def _broken(connection: sa.Connection, game: str, over: bool) -> Iterator[Group]:
+    """How often each rule was broken, as far as everybody may know."""
+    for rule, seat, side, person, count in connection.execute(
+        statements.BROKEN, {"of": game, "over": over}
+    ):
         yield Group(kind_of(FINDINGS, rule), seat or "", side, None, person, Amounts(count=count))
 
 

@@ -352,12 +352,12 @@ class TestStreams:
     @pytest.mark.parametrize("type_", sorted(corrections.CORRECTIONS))
     def test_know_of_their_corrections(self, store: EventStore, type_: str) -> None:
         append(store, kick())
-        assert not store.has_corrections("derby")
+        assert not store.has_any("derby", corrections.CORRECTIONS)
 
         append(store, Draft(type=type_, data={"target": 1}))
         append(store, kick())
 
-        assert store.has_corrections("derby")
+        assert store.has_any("derby", corrections.CORRECTIONS)
 
 
 class TestBranches:

@@ -145,9 +145,9 @@ class XAssigned(Payload, frozen=True):
 
 
 class CoachRevealed(Payload, frozen=True):
-    """The seat's coach card is named."""
+    """The seat's coach card is named; null: its team alone looked at it."""
 
-    coach: Annotated[CardId, PRIVATE]
+    coach: Annotated[CardId | None, PRIVATE]
 
 
 class RuledDie(Payload, frozen=True):

@@ -100,13 +100,11 @@ def _action(name: str) -> Callable[[State, Event], Facts]:
 def _drawn(state: State, event: Event) -> Facts:
     data: CardsDrawn = event.data
     if data.deck == "chemistry":
-        hidden = state.setup.rulings["chemistry_cards"] != "open"
         yield Fact(
             "chemistry",
             event.seat,
             value=len(data.cards),
             data={"cards": list(data.cards)},
-            open_to=(seat_of(event),) if hidden else None,
         )
 
 

@@ -203,7 +203,7 @@ _WRITES: Mapping[str, Callable[[Any], str]] = {
     "DeclarationsClosed": lambda d: _code("cl", d, []),
     "GameplansSpent": lambda d: _code("gs", d, d["dice"]),
     "XAssigned": lambda d: _code("x", d, [f"{p['x']}>{p['target']}" for p in d["assign"]]),
-    "CoachRevealed": lambda d: f"co {d['coach']}",
+    "CoachRevealed": lambda d: f"co {_seen(d['coach'])}",
     "GameEnded": lambda d: " ".join(["end", d["reason"], *filter(None, [d.get("winner")])]),
     "NoteAdded": _write_note,
 }
@@ -300,8 +300,8 @@ def _read_assigned(words: Words) -> dict[str, Any]:
 
 
 def _read_coach(words: Words) -> dict[str, Any]:
-    _only(words, 1, "co and a coach")
-    return {"coach": _word(words[0], "a coach")}
+    _only(words, 1, "co and a coach or ?")
+    return {"coach": _card(words[0])}
 
 
 def _read_ended(words: Words) -> dict[str, Any]:

@@ -12,7 +12,14 @@ from projections.rulesets.football_u.actions import CardsDrawn, CoachRevealed
 from projections.rulesets.football_u.board.pieces import Seat
 from projections.rulesets.football_u.payloads.adjustment import TableAdjusted
 from projections.rulesets.football_u.state import State
-from projections.rulesets.football_u.view import sees_coach, sees_hand
+from projections.rulesets.football_u.view import sees_all, sees_coach, sees_hand
+
+
+def hiding(state: State) -> object:
+    """What lies in hands, and which coaches are hired."""
+    if sees_all(state, PUBLIC):
+        return None
+    return [(team.chemistry, team.coach.side) for team in state.teams.values()]
 
 
 def private(state: State, event: Event) -> Sequence[Private]:

@@ -111,7 +111,7 @@ def _shuffled(_: State, event: Event, __: State, ___: Viewer) -> str:
 def _revealed(before: State, event: Event, _: State, viewer: Viewer) -> str:
     data: a.CoachRevealed = event.data
     team = _team(before, event.seat)
-    if not sees_coach(before, viewer, event.seat or ""):
+    if data.coach is None or not sees_coach(before, viewer, event.seat or ""):
         return f"{team} look at the back of their coach card"
     return f"{team} have hired {before.setup.card_name(data.coach)}"
 

@@ -12,9 +12,14 @@ from projections.rulesets.und1c1.payloads.seats import SEATS, seated
 from projections.rulesets.und1c1.state import State
 
 
+def hiding(state: State) -> object:
+    """Hands are hidden until the game is over."""
+    return None if state.status in ("ended", "abandoned") else True
+
+
 def private(state: State, event: Event) -> list[Private]:
     """The private parts of an event's data, given the game's latest state; none once it ended."""
-    if state.status in ("ended", "abandoned"):
+    if hiding(state) is None:
         return []
     data = event.data
     if isinstance(data, CardsDrawn):

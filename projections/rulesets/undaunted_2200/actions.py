@@ -58,16 +58,16 @@ class GameEnded(Payload, frozen=True):
 
 
 class SquadChosen(Payload, frozen=True):
-    """The units that a seat takes into a squad. Source: Customising Your Squads."""
+    """The units that a seat takes into a squad; null: not seen. Source: Customising Your Squads."""
 
     squad: Squad
-    units: Annotated[list[Id], PRIVATE, Meta(max_length=40)]
+    units: Annotated[list[Id | None], PRIVATE, Meta(max_length=40)]
 
 
 class InitiativeBid(Payload, frozen=True):
-    """The card with which a commander bids. Source: 2. Determine Initiative."""
+    """The card with which a commander bids; null: not seen. Source: 2. Determine Initiative."""
 
-    card: Annotated[Id, PRIVATE]
+    card: Annotated[Id | None, PRIVATE]
 
 
 class CardPlayed(Payload, frozen=True):

@@ -8,7 +8,7 @@ from typing import Any
 
 from events.event import Event
 from projections.kit.ruleset import Fact, Seat
-from projections.rulesets.undaunted_2200.obeying.casualties import known_cards
+from projections.rulesets.undaunted_2200.obeying.casualties import casualty_kind, known_cards
 from projections.rulesets.undaunted_2200.obeying.performing import in_comms
 from projections.rulesets.undaunted_2200.obeying.piles import matching
 from projections.rulesets.undaunted_2200.payloads.fields import Side
@@ -110,8 +110,6 @@ def _casualty(before: State, event: Event, _after: State) -> Iterator[Fact]:
     due = before.pending.casualty if before.pending else None
     if due is None or before.pending is None or event.data.from_ == "none":
         return
-    kinds, card = before.setup.kinds[due.unit], event.data.card
-    plain = card is None or (card,) == kinds
     yield Fact(
         kind="casualty",
         seat=before.pending.seat,
@@ -121,9 +119,8 @@ def _casualty(before: State, event: Event, _after: State) -> Iterator[Fact]:
             "owner": due.seat,
             "unit": unit_name(before.setup, due.unit),
             "from": event.data.from_,
-            "card": card,
+            "card": casualty_kind(before, due.unit, event.data.card),
         },
-        open_to=None if plain else (due.seat,),
     )
 
 
@@ -242,29 +239,18 @@ def _bids(before: State, event: Event, after: State) -> Iterator[Fact]:
             piece=card,
             value=float(after.initiative == setup.side_of.get(seat)),
             expected=None if chance is None else float(chance),
-            data={"initiative": setup.initiative.get(card, 0)},
-            open_to=_who_knows_what_it_met(after, seat),
+            data={"initiative": None if card is None else setup.initiative.get(card, 0)},
         )
 
 
-def _who_knows_what_it_met(state: State, seat: Seat) -> tuple[Seat, ...] | None:
-    """Who may know the chance of a bid, which the cards that an enemy kept tell; None: all."""
-    side = state.setup.side_of.get(seat)
-    if side is None:
-        return None
-    enemy = state.sides[ENEMY[side]].commander
-    named = [card for card in state.seats[enemy].hand if card is not None]
-    return (enemy,) if named else None
-
-
-def _bid_chance(state: State, seat: Seat, card: str) -> Fraction | None:
+def _bid_chance(state: State, seat: Seat, card: str | None) -> Fraction | None:
     """The chance that a bid wins against any card of the enemy commander's hand.
 
     A card that nobody saw is any of the enemy's unseen cards. None: too little is known.
     """
     setup = state.setup
     side = setup.side_of.get(seat)
-    if side is None:
+    if side is None or card is None:
         return None
     enemy = state.sides[ENEMY[side]].commander
     own = state.seats[enemy]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from events.event import Event
 from projections.kit.ruleset import Private, Seat
 from projections.rulesets.undaunted_2200.obeying.adjusting import MisfitError, steps_of
@@ -14,9 +16,15 @@ from projections.rulesets.undaunted_2200.view import is_over
 Path = tuple[str | int, ...]
 
 
+def hiding(state: State) -> object:
+    """Besides hands: choices until all are made, bids until they are turned up."""
+    phase = state.turn.phase
+    return None if is_over(state) else (phase == "setup", phase == "bid", state.revealed)
+
+
 def private(state: State, event: Event) -> Sequence[Private]:
     """The hidden places of an event's data, given the game's latest state."""
-    if is_over(state) or event.data is None:
+    if hiding(state) is None or event.data is None:
         return ()
     own = (event.seat,) if event.seat in state.setup.seats else ()
     match event.type:
@@ -32,6 +40,16 @@ def private(state: State, event: Event) -> Sequence[Private]:
         case "TableAdjusted":
             return tuple(_adjusted(state, event.data.set))
     return ()
+
+
+def laid_open(before: State, event: Event, known: Event) -> Event:
+    """Discard piles lie open: whoever ends a turn shows his hand, a casualty from there is seen."""
+    if event.type == "TurnEnded" and event.seat in before.seats:
+        hand = [card for card in before.seats[event.seat].hand if card is not None]
+        return replace(known, data=replace(known.data, discarded=hand))
+    if event.type == "CasualtyTaken" and event.data.from_ == "discard":
+        return event
+    return known
 
 
 def is_secret_bid(state: State, version: int) -> bool:

@@ -29,7 +29,7 @@ class Turn(Struct, frozen=True, gc=False):
     phase: Phase
     order: tuple[Seat, ...]
     draws: dict[Seat, Count]
-    bids: dict[Seat, Id]
+    bids: dict[Seat, Id | None]
 
 
 class Result(Struct, frozen=True, gc=False):

@@ -24,6 +24,7 @@ from projections.rulesets.undaunted_2200.position.words import (
     unit_name,
     whose,
 )
+from projections.rulesets.undaunted_2200.setup import Setup
 from projections.rulesets.undaunted_2200.state import State
 from projections.rulesets.undaunted_2200.view import is_over
 
@@ -110,17 +111,23 @@ def _shuffled(before: State, event: Event, after: State, _viewer: Viewer) -> str
 def _bid(before: State, event: Event, after: State, viewer: Viewer) -> str:
     setup, card = after.setup, event.data.card
     name = seat_name(setup, event.seat)
-    bid = f"{card_name(setup, card)}, {setup.initiative.get(card, 0)}"
+    bid = _card_bid(setup, card)
     if before.turn.phase != "bid":
         return f"{name} discards {card_name(setup, card)} as a bid out of time"
     if after.turn.phase == "bid":
         return f"{name} bids " + (bid if _sees(after, event.seat, viewer) else "a card face down")
     others = [
-        f"{seat_name(setup, seat)} {card_name(setup, other)}, {setup.initiative.get(other, 0)}"
+        f"{seat_name(setup, seat)} {_card_bid(setup, other)}"
         for seat, other in before.turn.bids.items()
     ]
     first = f"{side_name(setup, after.initiative)} goes first"
     return f"{name} bids {bid}" + (f" against {listed(others)}" if others else "") + f": {first}"
+
+
+def _card_bid(setup: Setup, card: str | None) -> str:
+    if card is None:
+        return "a card face down"
+    return f"{card_name(setup, card)}, {setup.initiative.get(card, 0)}"
 
 
 def _played(before: State, event: Event, after: State, _viewer: Viewer) -> str:

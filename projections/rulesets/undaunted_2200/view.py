@@ -39,7 +39,7 @@ def _covered(own: SeatState, choosing: bool) -> SeatState:
     return replace(
         own,
         hand=(None,) * len(own.hand),
-        deck=Deck(own.deck.count, (None,) * len(own.deck.unseen)),
+        deck=Deck(own.deck.count, (None,) * own.deck.count),
         casualties=(None,) * len(own.casualties),
         chosen=() if choosing else own.chosen,
     )

@@ -170,7 +170,6 @@ def _stolen(before: State, event: Event, after: State) -> Facts:
             "card": event.data.card,
             "into_box": enters_box(card.start, card.to),
         },
-        open_to=(event.seat or "", victim) if before.setup.four else None,
     )
 
 

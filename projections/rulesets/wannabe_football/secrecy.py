@@ -11,9 +11,14 @@ from projections.rulesets.wannabe_football.payloads.adjustment import TableAdjus
 from projections.rulesets.wannabe_football.state import State, is_over
 
 
+def hiding(state: State) -> object:
+    """Hands are hidden until the game is over."""
+    return None if is_over(state) else True
+
+
 def private(state: State, event: Event) -> list[Private]:
     """The cards of an event that only some seats may see while the game runs."""
-    if is_over(state):
+    if hiding(state) is None:
         return []
     data: Any = event.data
     if isinstance(data, CardsDrawn) and data.deck == "player":

@@ -315,8 +315,8 @@ def _stolen(before: State, event: Event, after: State, viewer: Viewer) -> str:
     victim = after.setup.names.get(event.data.victim)
     if victim is None:
         return f"{name} takes a card from somebody who does not sit at this table."
-    open_to = (event.seat, event.data.victim)
-    shown = not after.setup.four or _may_see(after, viewer, *open_to)
+    taking = (event.seat, event.data.victim)
+    shown = not after.setup.four or _may_see(after, viewer, *taking)
     card = event.data.card if shown and event.data.card else "a card"
     return f"{name} takes {card} from {victim}."
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,8 +17,8 @@ from projections.games.boxes import Boxes
 from projections.games.keyframes import Keyframes
 from projections.games.read_model import GameReadModel
 from projections.games.tape import Tape, Tapes
-from projections.kit import simulate
-from projections.kit.box import sample
+from projections.kit import replay, simulate
+from projections.kit.box import components, sample
 from projections.kit.find import rulesets
 from projections.seasons.follower import SeasonFollower
 
@@ -54,3 +55,31 @@ def a_game(seed: int = 1, ruleset: str = "wannabe-football") -> list[Draft]:
 
 def plain(value: Any) -> Any:
     return msgspec.to_builtins(value)
+
+
+def tape_of(
+    ruleset: str,
+    drafts: Sequence[Draft],
+    seats: Sequence[str] | None = None,
+    options: dict[str, Any] | None = None,
+) -> Tape:
+    """The tape of drafts that need no store; without a GameCreated one is made."""
+    rules, box = rulesets()[ruleset], sample(rulesets()[ruleset])
+    if drafts[0].type != "GameCreated":
+        drafts = [simulate.creation(rules, box, seats, options), *drafts]
+    parts = components(rules, box.content)
+    events = [simulate.as_event(rules, draft, version) for version, draft in enumerate(drafts, 1)]
+    created = replay.created(rules, events[0], parts)
+    states = [step.after for step in replay.steps(rules, events, parts)]
+    return Tape("derby", rules, box, created, len(events), events, states)
+
+
+def cut(tape: Tape, steps: int) -> Tape:
+    """The tape as it was after so many steps, nothing kept with it."""
+    return dataclasses.replace(
+        tape,
+        version=steps,
+        events=tape.events[:steps],
+        states=tape.states[:steps],
+        redactions={},
+    )

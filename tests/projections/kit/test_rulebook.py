@@ -46,15 +46,6 @@ def test_an_unknown_rule_is_a_bug(rulebook: Rulebook) -> None:
         rulebook.illegal("pass.nonsense", "?")
 
 
-def test_a_hidden_finding_is_worded_for_others(rulebook: Rulebook) -> None:
-    finding = rulebook.illegal(
-        "pass.too-far", "a holds X.", "X", "Y", veiled="a holds a card.", open_to=("a",)
-    )
-    assert finding.seen_by("all") is finding is finding.seen_by("a")
-    seen = finding.seen_by("public")
-    assert (seen.message, seen.expected, seen.got) == ("a holds a card.", None, None)
-
-
 def test_rulings_are_filled_in_with_their_defaults(rulebook: Rulebook) -> None:
     assert rulebook.decided(None) == {"distance": "steps", "floor": 0}
     assert rulebook.decided({"distance": "straight"})["distance"] == "straight"

@@ -75,22 +75,19 @@ def _check_coach(state: State, event: Event, data: CardsDrawn) -> Findings:
         if card is not None and (taken := list(_coach_taken(state, seat, card))):
             yield from taken
             break
-    yield from _unknown(data.cards, state.setup.box.coaches, (seat,))
+    yield from _unknown(data.cards, state.setup.box.coaches)
 
 
 def _coach_taken(state: State, seat: Seat, card: str) -> Findings:
-    """`setup.coach-taken`; two seats' secrets at once, so nobody who plays reads it in full."""
+    """`setup.coach-taken`: two teams were dealt the same coach."""
     for other, team in state.teams.items():
         if other != seat and team.coach.card == card:
-            open_ = team.coach.side == "hire" and state.teams[seat].coach.side == "hire"
             yield RULES.illegal(
                 "setup.coach-taken",
                 f"{words.capital(state.setup.card_name(card))} coaches {state.setup.names[other]}:"
                 " one of the two is another coach.",
                 state.setup.names[other],
                 state.setup.names[seat],
-                veiled="That coach is with another team: one of the two is another coach.",
-                open_to=None if open_ else (),
             )
             return
 
@@ -108,7 +105,7 @@ def _check_player(state: State, event: Event, data: CardsDrawn) -> Findings:
         side: Side = ai_side(state.setup, game) or "visitor"
         yield from check_actor(game, side, event.seat, state)
     yield from _elsewhere(state, data.cards, player_cards(state))
-    yield from _unknown(data.cards, state.setup.box.players, None)
+    yield from _unknown(data.cards, state.setup.box.players)
 
 
 def _miscounted(state: State, seat: Seat | None, want: int, got: int) -> Finding:
@@ -128,9 +125,8 @@ def _check_chemistry(state: State, event: Event, data: CardsDrawn) -> Findings:
     elif len(data.cards) != debt:
         yield _miscounted(state, seat, debt, len(data.cards))
     held = {card for team in state.teams.values() for card in team.chemistry if card is not None}
-    open_to = None if state.setup.rulings["chemistry_cards"] == "open" else ()
-    yield from _elsewhere(state, data.cards, held, open_to)
-    yield from _unknown(data.cards, state.setup.box.chemistry, (seat,))
+    yield from _elsewhere(state, data.cards, held)
+    yield from _unknown(data.cards, state.setup.box.chemistry)
 
 
 _CHECK_DECK: Mapping[str, Callable[[State, Event, CardsDrawn], Findings]] = {
@@ -140,24 +136,19 @@ _CHECK_DECK: Mapping[str, Callable[[State, Event, CardsDrawn], Findings]] = {
 }
 
 
-def _elsewhere(
-    state: State,
-    cards: Iterable[str | None],
-    out_of_deck: set[str],
-    open_to: tuple[Seat, ...] | None = None,
-) -> Findings:
+def _elsewhere(state: State, cards: Iterable[str | None], out_of_deck: set[str]) -> Findings:
     """`draw.elsewhere`: a named card was not in the deck, or is named twice."""
     drawn: set[str] = set()
     for card in cards:
         if card is None:
             continue
         if card in out_of_deck or card in drawn:
-            yield elsewhere(state, card, open_to)
+            yield elsewhere(state, card)
             return
         drawn.add(card)
 
 
-def elsewhere(state: State, card: str, open_to: tuple[Seat, ...] | None = None) -> Finding:
+def elsewhere(state: State, card: str) -> Finding:
     """The finding for a card that was not in its deck."""
     name = state.setup.card_name(card)
     return RULES.illegal(
@@ -165,32 +156,24 @@ def elsewhere(state: State, card: str, open_to: tuple[Seat, ...] | None = None) 
         f"{words.capital(name)} was not in the deck any more: look which card it was.",
         None,
         name,
-        veiled="A drawn card was not in the deck any more: look which card it was.",
-        open_to=open_to,
     )
 
 
-def _unknown(
-    cards: Iterable[str | None],
-    known: Mapping[str, Any],
-    open_to: tuple[Seat, ...] | None,
-) -> Findings:
+def _unknown(cards: Iterable[str | None], known: Mapping[str, Any]) -> Findings:
     """`card.unknown`: a named card that the box has not."""
     for card in cards:
         if card is not None and card not in known:
-            yield unknown(card, open_to)
+            yield unknown(card)
             return
 
 
-def unknown(card: str, open_to: tuple[Seat, ...] | None = None) -> Finding:
+def unknown(card: str) -> Finding:
     """The finding for a card that the box does not have."""
     return RULES.unverifiable(
         "card.unknown",
         f"The box has no card “{card}”: choose one of its cards.",
         None,
         card,
-        veiled="The box has no such card: choose one of its cards.",
-        open_to=open_to,
     )
 
 
@@ -202,8 +185,9 @@ def check_coach_revealed(state: State, event: Event) -> Findings:
     data: CoachRevealed = event.data
     seat = seat_of(event)
     coach = state.teams[seat].coach
-    open_to = None if coach.side == "hire" else (seat,)
     names = state.setup.names
+    if data.coach is None:
+        return
     if coach.card is not None and coach.card != data.coach:
         dealt, named = (state.setup.card_name(card) for card in (coach.card, data.coach))
         yield RULES.illegal(
@@ -211,11 +195,9 @@ def check_coach_revealed(state: State, event: Event) -> Findings:
             f"{names[seat]} were dealt {dealt}, not {named}.",
             dealt,
             named,
-            veiled=f"{names[seat]} were dealt another coach: correct the deal, or this.",
-            open_to=open_to,
         )
     yield from _coach_taken(state, seat, data.coach)
-    yield from _unknown((data.coach,), state.setup.box.coaches, open_to)
+    yield from _unknown((data.coach,), state.setup.box.coaches)
 
 
 # --- options ---

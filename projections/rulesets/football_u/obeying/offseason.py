@@ -92,6 +92,8 @@ def chemistry_drawn(state: State, event: Event) -> State:
 def coach_revealed(state: State, event: Event) -> State:
     """The seat's coach is named."""
     data: CoachRevealed = event.data
+    if data.coach is None:
+        return state
     team = state.teams[seat_of(event)]
     named = replace(team, coach=replace(team.coach, card=data.coach))
     return with_team(state, seat_of(event), named)

@@ -229,8 +229,6 @@ def discords_found(state: State, data: DiscordsFound) -> list[Finding]:
             f"SCAN must find {wanted} Discords in hand, discard pile and deck.",
             wanted,
             ", ".join(map(str, got)),
-            veiled="SCAN must find every Discord.",
-            open_to=(scan.seat,),
         )
     ]
 

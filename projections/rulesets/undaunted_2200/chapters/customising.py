@@ -19,7 +19,8 @@ def squad_chosen(state: State, seat: Seat, data: SquadChosen) -> list[Finding]:
         (c for chooser, squad, c in choices(state.setup) if (chooser, squad) == (seat, data.squad)),
         None,
     )
-    if choice is not None and fills(choice, data.units):
+    named = [unit for unit in data.units if unit is not None]
+    if choice is not None and (fills(choice, data.units) or len(named) < len(data.units)):
         return []
     if choice is None:
         wanted, message = None, f"Squad {data.squad} has nothing to choose here."
@@ -35,9 +36,7 @@ def squad_chosen(state: State, seat: Seat, data: SquadChosen) -> list[Finding]:
             "setup.squad",
             message,
             wanted,
-            ", ".join(data.units),
-            veiled=f"Squad {data.squad} includes units that it may not.",
-            open_to=(seat,),
+            ", ".join(named),
         )
     ]
 

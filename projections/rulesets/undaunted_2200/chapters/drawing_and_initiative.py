@@ -34,8 +34,6 @@ def cards_drawn(state: State, data: CardsDrawn) -> list[Finding]:
                 "draw.unknown-card",
                 f"{card_name(state.setup, card)} cannot be in the deck.",
                 got=card,
-                veiled="A card that was drawn cannot be in the deck.",
-                open_to=(data.deck,),
             )
         )
     return found
@@ -72,7 +70,9 @@ def deck_shuffled(state: State, data: DeckShuffled) -> list[Finding]:
 
 def initiative_bid(state: State, seat: Seat, data: InitiativeBid) -> list[Finding]:
     """The finding for a bid that is not in the hand."""
-    absent = not_in_hand(state, seat, [data.card], secret=True)
+    if data.card is None:
+        return []
+    absent = not_in_hand(state, seat, [data.card])
     return [] if absent is None else [absent]
 
 

@@ -42,10 +42,8 @@ def card_played(state: State, seat: Seat, data: CardPlayed) -> list[Finding]:
     return found
 
 
-def not_in_hand(
-    state: State, seat: Seat, cards: list[str], *, secret: bool = False
-) -> Finding | None:
-    """The finding for cards that cannot be in a seat's hand; `secret`: nobody else sees them."""
+def not_in_hand(state: State, seat: Seat, cards: list[str]) -> Finding | None:
+    """The finding for cards that cannot be in a seat's hand."""
     own = state.seats[seat]
     if len(cards) == 1 and cards[0] in own.hand:
         return None
@@ -57,8 +55,6 @@ def not_in_hand(
         "card.not-in-hand",
         f"{card_name(state.setup, card)} is not in {hand}.",
         got=card,
-        veiled=f"A card is not in {hand}." if secret else None,
-        open_to=(seat,) if secret else None,
     )
 
 

@@ -29,8 +29,6 @@ def casualty_taken(state: State, data: CasualtyTaken) -> list[Finding]:
                 f"{card_name(state.setup, data.card)} is not a card of {name}.",
                 due.unit,
                 data.card,
-                veiled=f"The casualty is not a card of {name}.",
-                open_to=(due.seat,),
             )
         )
     return found
@@ -46,8 +44,6 @@ def _order(state: State, due: Casualty, zone: str) -> Iterator[Finding]:
                 f"The card must come from {ZONES[name]}.",
                 name,
                 zone,
-                veiled="The casualty comes from a later zone than it must.",
-                open_to=(due.seat,),
             )
             return
     if any(None in getattr(own, name) for name in earlier) and _doubtful(own, kinds):
@@ -79,8 +75,6 @@ def _zone(state: State, due: Casualty, zone: str) -> Iterator[Finding]:
             "casualty.zone",
             f"No card of {name} in {ZONES[zone]}.",
             got=zone,
-            veiled=f"No card of {name} can have been there.",
-            open_to=(due.seat,),
         )
 
 

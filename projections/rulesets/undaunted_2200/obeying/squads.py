@@ -38,15 +38,16 @@ def open_choices(state: State, seat: Seat | None = None) -> list[tuple[Seat, Squ
     ]
 
 
-def fills(choice: Choice, units: Sequence[str]) -> bool:
+def fills(choice: Choice, units: Sequence[str | None]) -> bool:
     """Whether those are as many different units as the choice asks for, of those it offers."""
     return len(units) == len(set(units)) == choice.pick and set(units) <= set(choice.from_)
 
 
-def choose(state: State, seat: Seat, squad: Squad, units: Sequence[str]) -> State:
+def choose(state: State, seat: Seat, squad: Squad, units: Sequence[str | None]) -> State:
     """A seat's choice for a squad replaces an earlier one.
 
-    A counter of the other squad is in neither: it makes no choice for its own.
+    A counter of the other squad is in neither: it makes no choice for its own. What nobody saw is
+    not chosen yet.
     """
     own, counters = state.seats[seat], state.setup.units
     earlier = set(_chosen(state, seat, squad))

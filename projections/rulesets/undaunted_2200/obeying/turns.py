@@ -125,12 +125,15 @@ def reveal(state: State) -> State:
     return take_turns(state, winner(state, state.turn.bids))
 
 
-def winner(state: State, bids: Mapping[Seat, str]) -> Side:
-    """The side that those bids give the initiative; a side without a bid loses to one that has."""
+def winner(state: State, bids: Mapping[Seat, str | None]) -> Side:
+    """The side that those bids give the initiative; a side without a bid loses to one that has.
+
+    A bid that nobody saw counts as 0.
+    """
     setup, holder = state.setup, state.initiative
     best: dict[Side, int] = {}
     for seat, card in bids.items():
-        side, value = setup.side_of[seat], setup.initiative.get(card, 0)
+        side, value = setup.side_of[seat], setup.initiative.get(card or "", 0)
         if value > best.get(side, -1):
             best[side] = value
     other = ENEMY[holder]

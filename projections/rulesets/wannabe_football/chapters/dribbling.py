@@ -25,8 +25,7 @@ def card_stolen(state: State, seat: Seat, victim: Seat, card: CardId | None) -> 
         found.append(RULES.illegal("steal.from", message, got=victim))
     if card is None or card not in state.setup.player_cards or card in held:
         return found
-    open_to = (seat, victim) if state.setup.four else None
-    finding = elsewhere(state, card, victim, open_to)
+    finding = elsewhere(state, card, victim)
     if finding is not None:
         found.append(finding)
     elif not wrong_hand and None not in held:
@@ -36,8 +35,6 @@ def card_stolen(state: State, seat: Seat, victim: Seat, card: CardId | None) -> 
                 "steal.not-held",
                 f"{name} does not hold {card}.",
                 got=card,
-                veiled=f"{name} does not hold that card.",
-                open_to=open_to,
             )
         )
     return found

@@ -20,8 +20,6 @@ def must_continue(state: State, seat: Seat) -> list[Finding]:
                 "star.must-continue",
                 f"{name} must follow up with {known[0]}.",
                 known[0],
-                veiled=f"{name} must follow up with a card.",
-                open_to=(seat,),
             )
         ]
     if may_hide_a_fit(state, seat):

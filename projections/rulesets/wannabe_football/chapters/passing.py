@@ -69,8 +69,6 @@ def _could_play(state: State, seat: Seat) -> Sequence[Finding]:
             "pass.could-play",
             f"{name} could play {known[0]}.",
             known[0],
-            veiled=f"{name} could play a card.",
-            open_to=(seat,),
         )
         return (finding,)
     if may_hide_a_fit(state, seat):

@@ -19,9 +19,6 @@ from projections.rulesets.wannabe_football.rulebook import RULES
 from projections.rulesets.wannabe_football.setup import CardId, Seat
 from projections.rulesets.wannabe_football.state import MULTI_CHECKS, MultiCheck, State
 
-Place = tuple[str, Seat | None]
-"""Where a card is known to be, in words, and the seat whose hand it is."""
-
 
 def unknown(known: Mapping[CardId, object], cards: Iterable[CardId | None]) -> list[Finding]:
     """A card that the box does not have."""
@@ -32,41 +29,26 @@ def unknown(known: Mapping[CardId, object], cards: Iterable[CardId | None]) -> l
     return []
 
 
-def place_of(state: State, card: CardId, but: Seat | None = None) -> Place | None:
-    """Where a Player Card is known to be, the hand of `but` left aside; None: not known."""
+def place_of(state: State, card: CardId) -> str | None:
+    """Where a Player Card is known to be, in words; None: not known."""
     for seat, hand in state.hands.items():
-        if seat != but and card in hand.cards:
-            return f"the hand of {state.setup.names[seat]}", seat
+        if card in hand.cards:
+            return f"the hand of {state.setup.names[seat]}"
     if card in state.discards:
-        return "the discards", None
+        return "the discards"
     if any(entry.card == card for entry in state.pitch):
-        return "the cards on the pitch", None
+        return "the cards on the pitch"
     return None
 
 
-def elsewhere(
-    state: State, card: CardId, leaves: Seat | None, open_to: tuple[Seat, ...] | None = None
-) -> Finding | None:
-    """A card that is known in another place than the hand it leaves (None: it leaves the deck).
-
-    `open_to`: who may know that the card moved at all (None: everybody).
-    """
+def elsewhere(state: State, card: CardId, leaves: Seat | None) -> Finding | None:
+    """A card that is known in another place than the hand it leaves (None: it leaves the deck)."""
     if leaves is not None and card in state.hands[leaves].cards:
         return None
     place = place_of(state, card)
     if place is None:
         return None
-    where, holder = place
-    if holder is not None:
-        open_to = (holder,) if open_to is None else ()
-    return RULES.illegal(
-        "card.elsewhere",
-        f"{card} is known to be in {where}.",
-        where,
-        card,
-        veiled="A card is known to be elsewhere.",
-        open_to=open_to,
-    )
+    return RULES.illegal("card.elsewhere", f"{card} is known to be in {place}.", place, card)
 
 
 def drawn_elsewhere(state: State, seat: Seat, cards: Sequence[CardId | None]) -> list[Finding]:
@@ -80,11 +62,9 @@ def drawn_elsewhere(state: State, seat: Seat, cards: Sequence[CardId | None]) ->
                     "card.elsewhere",
                     f"{card} is known to be in the hand of {state.setup.names[seat]}.",
                     got=card,
-                    veiled="A card is known to be elsewhere.",
-                    open_to=(seat,),
                 )
             ]
-        finding = elsewhere(state, card, None, open_to=(seat,))
+        finding = elsewhere(state, card, None)
         if finding is not None:
             return [finding]
     return []

@@ -210,11 +210,11 @@ def test_a_superseded_gameplan_is_worth_nothing() -> None:
     assert ability.data["live"] and ability.data["dp"] > 0.4
 
 
-def test_chemistry_cards_are_a_fact_for_their_team() -> None:
+def test_chemistry_cards_are_a_fact_of_their_team() -> None:
     state = position(phase="offseason.draw", owed={"1": 1})
     draw = event("CardsDrawn", "1", deck="chemistry", cards=["t01"])
     (fact,) = RULESET.facts(state, draw, RULESET.apply(state, draw))
-    assert (fact.kind, fact.open_to, fact.data["cards"]) == ("chemistry", ("1",), ["t01"])
+    assert (fact.kind, fact.seat, fact.data["cards"]) == ("chemistry", "1", ["t01"])
 
 
 def test_what_changes_nothing_yields_nothing() -> None:

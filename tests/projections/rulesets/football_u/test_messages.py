@@ -89,8 +89,6 @@ def test_what_a_misplayed_game_is_told(teams: int) -> None:
     for state, one in misplayed(teams):
         for finding in RULESET.check(state, one):
             sentence(finding.message)
-            if finding.veiled is not None:
-                sentence(finding.veiled)
             for value in (finding.expected, finding.got):
                 if isinstance(value, str) and finding.rule not in TYPED_VALUES:
                     spoken(value)

@@ -28,8 +28,6 @@ def told(step_index: int, viewer: str) -> str:
         list(RULESET.trace(step.before, step.event, state, viewer)),
         RULESET.text(step.before, step.event, state, viewer),
         [without_deck(option.as_json()) for option in RULESET.options(state, viewer)],
-        [finding.seen_by(viewer) for finding in step.findings],
-        [f for f in RULESET.facts(step.before, step.event, state) if f.open_to is None],
     ]
     return str(plain(parts))
 

@@ -18,7 +18,6 @@ from tests.projections.rulesets.undaunted_2200.table import (
     adjusted,
     event,
     game,
-    judged,
     opening,
     placed,
 )
@@ -53,19 +52,6 @@ def test_a_bid_is_secret_until_all_are_in() -> None:
     state = RULESET.apply(state, second)
     for told in (first, second):
         assert seen(state, told, PUBLIC) == {"card": told.data.card}
-
-
-@pytest.mark.parametrize(("kept", "knows"), [(["lfa-fighter-a"], ("lfa",)), ([], None)])
-def test_the_chance_of_a_bid_tells_nobody_else_what_its_enemy_kept(
-    kept: list[str], knows: tuple[str, ...] | None
-) -> None:
-    hands = {"seats__lfa__hand": ["lfa-captain", *kept], "seats__breakers__hand": ["brk-hacker"]}
-    before = adjusted(opening(), turn__phase="bid", **hands)
-    before = RULESET.apply(before, bid("breakers", "brk-hacker", 7))
-    last = bid("lfa", "lfa-captain", 8)
-    facts = RULESET.facts(before, last, RULESET.apply(before, last))
-    found = {fact.seat: fact.open_to for fact in facts if fact.kind == "bid"}
-    assert found == {"breakers": knows, "lfa": None}
 
 
 def test_an_earlier_bid_of_the_same_card_stays_open() -> None:
@@ -162,17 +148,6 @@ def test_nothing_is_hidden_once_the_game_is_over() -> None:
     state = RULESET.apply(state, event(Draft(type="GameEnded", data={"reason": "time"}), 8))
     assert seen(state, first, PUBLIC) == {"card": "lfa-captain"}
     assert view(state, PUBLIC) == view(state, ALL)
-
-
-def test_findings_about_hidden_cards_are_veiled() -> None:
-    state = adjusted(opening(), turn__phase="bid", seats__lfa__hand=["lfa-discord"])
-    (found,) = judged(state, "InitiativeBid", "lfa", card="lfa-captain")
-    assert "Captain" in found.seen_by("lfa").message
-    other = found.seen_by("breakers")
-    assert "Captain" not in other.message
-    assert other.got is None
-    (found, *_) = judged(opening(), "CardsDrawn", "lfa", deck="lfa", cards=["brk-hacker"] * 4)
-    assert "Hacker" not in found.seen_by(PUBLIC).message
 
 
 @pytest.mark.parametrize("seats", [TWO, FOUR])

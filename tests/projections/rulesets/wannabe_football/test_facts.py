@@ -10,7 +10,6 @@ from projections.kit.ruleset import Fact
 from projections.rulesets.wannabe_football import RULESET
 from projections.rulesets.wannabe_football.state import State
 from tests.projections.rulesets.wannabe_football.desk import (
-    FOUR,
     Step,
     event,
     games,
@@ -265,17 +264,6 @@ def test_france_uses_its_power() -> None:
     power = one(state, "power", *spotted, check)
     assert (power.seat, power.data) == ("1", {"side": "france"})
     assert one(state, "whistle_check", *spotted, check).data["cancelled"]
-
-
-def test_a_card_taken_by_one_of_four_is_open_to_two() -> None:
-    state = position(
-        FOUR,
-        turn={"seat": "1", "phase": "steal"},
-        hands={"1": {"cards": []}, "2": {"cards": ["P15"]}},
-        pitch=[{"card": "P22", "seat": "1"}],
-    )
-    steal = one(state, "dribble", event("CardStolen", "1", from_="2", card="P15"))
-    assert steal.open_to == ("1", "2")
 
 
 def test_what_did_not_happen_counts_nowhere() -> None:
