@@ -14,6 +14,7 @@ from api.access.callers import Caller, caller
 from api.games import serializers
 from api.http.addresses import address
 from api.http.problems import not_found
+from api.leagues import chosen_games
 from api.people import names as people
 from api.schemas import Recorded
 from api.services import Services, services
@@ -163,7 +164,8 @@ class LeagueSeen:
     @property
     def tag(self) -> str:
         """The entity tag of what is made of this look."""
-        rests_on = (self.stream.version, self.stream.visibility)
+        unnamed = chosen_games.hidden(self.here, self.asking, self.log)
+        rests_on = (self.stream.version, self.stream.visibility, unnamed)
         return f"{self.version}-{digest(repr(rests_on).encode())[:12]}"
 
 
@@ -337,16 +339,19 @@ def recorded(seen: LeagueSeen, after: int, limit: int | None) -> Iterator[League
     """The log as it was recorded, from version `after` on."""
     last = seen.version if limit is None else min(after + limit, seen.version)
     for event in seen.here.store.read(seen.stream.id, after=after, until=last):
-        yield envelope(event)
+        yield envelope(seen.here, seen.asking, event)
 
 
 def effective(seen: LeagueSeen, after: int, limit: int | None) -> Iterator[LeagueEnvelope]:
     """The log as it stands, from step `after` on."""
     last = len(seen.log) if limit is None else min(after + limit, len(seen.log))
     for step in range(after + 1, last + 1):
-        yield envelope(seen.log[step - 1], step)
+        yield envelope(seen.here, seen.asking, seen.log[step - 1], step)
 
 
-def envelope(event: Event, step: int | None = None) -> LeagueEnvelope:
-    """An event of a league; nothing in it is hidden."""
-    return LeagueEnvelope(league=event.stream, **serializers.as_recorded(event, step))
+def envelope(
+    here: Services, asking: Caller, event: Event, step: int | None = None
+) -> LeagueEnvelope:
+    """An event of a league as the caller may read it."""
+    told = {**serializers.as_recorded(event, step), "data": chosen_games.data(here, asking, event)}
+    return LeagueEnvelope(league=event.stream, **told)

@@ -68,7 +68,7 @@ def _shown(
     of_leagues = _leagues(here, {event.stream for event in found})
     for event in found:
         if event.stream in of_leagues:
-            yield league_access.envelope(event)
+            yield league_access.envelope(here, asking, event)
             continue
         if asking.role == "admin":
             yield serializers.enveloped(event)

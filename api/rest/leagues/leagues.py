@@ -23,7 +23,7 @@ from api.http.messages import (
 from api.http.openapi import Blueprint
 from api.http.problems import wrong_version
 from api.http.queries import LogQuery, PageQuery, VersionQuery, pagination, which, word
-from api.leagues import league_access
+from api.leagues import chosen_games, league_access
 from api.leagues.league_access import LeagueDocument, LeagueEnvelope, LeagueLog, look
 from api.leagues.recording import LeagueBody, create, record, require_organizer
 from api.paging import Page, Which, paged
@@ -144,7 +144,7 @@ def append_league_events(league: str) -> Response:
     batch = batch_body()
     expected = expected_version(batch.expected_version, lambda: seen.stream.version)
     done = record(seen, batch.events, expected)
-    stored = [league_access.envelope(event) for event in done.events]
+    stored = [league_access.envelope(seen.here, seen.asking, event) for event in done.events]
     return answer(LeagueLog(done.version, stored), 201 if done.fresh else 200)
 
 
@@ -177,7 +177,8 @@ def export_league(league: str) -> Response:
     seen = look(league)
 
     def export() -> Response:
-        made = archive.export(seen.here.store, seen.stream, None, None)
+        shown = partial(chosen_games.data, seen.here, seen.asking)
+        made = archive.export(seen.here.store, seen.stream, None, None, shown)
         name = f'attachment; filename="{league}.jsonl"'
         return Response(made, headers={"Content-Disposition": name}, content_type=NDJSON)
 

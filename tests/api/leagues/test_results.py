@@ -332,3 +332,21 @@ def test_a_walkover_is_awarded_against_a_team_that_withdrew_and_keeps_its_result
     awards = [{"team": "cats", "outcome": "loss"}, {"team": "ants", "outcome": "win"}]
     league.record("ResultAwarded", fixture=fixture(league, "cats", "ants"), awards=awards)
     assert league.rows()["ants"]["points"] == 3
+
+
+def test_the_log_names_a_private_game_only_to_who_may_know_of_it(league: Club) -> None:
+    found, site = fixture(league, "ants", "bees"), league.site
+    assert site.patch("/leagues/club", {"visibility": "public"}).status_code == 200
+    game = league.play(found, 2, 0, id="a-secret-one", visibility="private")
+    first = league.record("GameChosen", fixture=found, game=game.id)
+    league.record("EventAmended", target=first, data={"fixture": found, "game": game.id})
+    paths = ("/leagues/club/events", "/leagues/club/events?view=effective", "/leagues/club/export")
+    for path in (*paths, "/events"):
+        assert game.id in site.get(path, league.token).text, path
+        told = site.get(path, None)
+        assert told.status_code == 200
+        assert game.id not in told.text and "GameChosen" in told.text, path
+    before = site.get(paths[0], None).headers["ETag"]
+    assert site.patch(game.path, {"visibility": "public"}).status_code == 200
+    told = site.get(paths[0], None, headers={"If-None-Match": before})
+    assert told.status_code == 200 and game.id in told.text
