@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
@@ -16,6 +16,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from api.shares import Shares, place
+from events.shelf import Shelf
 from workers.queue import NEWS, News
 
 HEARTBEAT = 15.0
@@ -27,8 +28,8 @@ LATELY = 2.0
 LEAVING = "gametape.leaving"
 """In the environ of our web server: a list of what it calls when the client has left."""
 
-REMEMBERED = 200
-"""Pieces of streams kept for other watchers who will be told the same."""
+REMEMBERED = 8_000_000
+"""Bytes of streams kept for other watchers who will be told the same."""
 
 T = TypeVar("T")
 
@@ -60,7 +61,7 @@ class Live:
         self._lock = Lock()
         self._subscriber: Thread | None = None
         self._saying = Lock()
-        self._said: OrderedDict[Hashable, tuple[int, bytes]] = OrderedDict()
+        self._said: Shelf[Hashable, tuple[int, bytes]] = Shelf(REMEMBERED)
         self._asking = Lock()
         self._answers: dict[Hashable, tuple[float, object]] = {}
         self.watching = 0
@@ -110,11 +111,11 @@ class Live:
     def said(self, key: Hashable, say: Callable[[], tuple[int, bytes]]) -> tuple[int, bytes]:
         """What `say` gives, made once for all watchers with the same key."""
         with self._saying:
-            if key not in self._said:
-                self._said[key] = say()
-                if len(self._said) > REMEMBERED:
-                    self._said.popitem(last=False)
-            return self._said[key]
+            found = self._said.get(key)
+            if found is None:
+                found = say()
+                self._said.put(key, found, len(found[1]))
+            return found
 
     def lately(self, key: Hashable, ask: Callable[[], T]) -> T:
         """What `ask` says, asked once in half of LATELY for all watchers with the same key."""

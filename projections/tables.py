@@ -12,6 +12,12 @@ SCHEMA = 14
 
 metadata = sa.MetaData()
 
+TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
+"""In the order of characters, as SQLite has it, whatever the server's language.
+
+The log's ids are so: an index in another order does not serve a comparison with them.
+"""
+
 AMOUNTS = Amounts.__struct_fields__
 """The columns of a sum."""
 
@@ -22,25 +28,25 @@ schema_version = sa.Table(
 summaries = sa.Table(
     "summaries",
     metadata,
-    sa.Column("game", sa.Text, primary_key=True),
-    sa.Column("ruleset", sa.Text, nullable=False),
+    sa.Column("game", TEXT, primary_key=True),
+    sa.Column("ruleset", TEXT, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("step", sa.Integer, nullable=False),
     sa.Column("checked_version", sa.Integer, nullable=False),
-    sa.Column("code", sa.Text, nullable=False),
-    sa.Column("status", sa.Text, nullable=False),
-    sa.Column("grade", sa.Text, nullable=False),
+    sa.Column("code", TEXT, nullable=False),
+    sa.Column("status", TEXT, nullable=False),
+    sa.Column("grade", TEXT, nullable=False),
     sa.Column("turn", sa.JSON, nullable=False),
     sa.Column("score", sa.JSON, nullable=False),
     sa.Column("result", sa.JSON(none_as_null=True)),
     sa.Column("outcomes", sa.JSON(none_as_null=True)),
-    sa.Column("fixture", sa.Text, index=True),
+    sa.Column("fixture", TEXT, index=True),
     sa.Column("teams", sa.JSON(none_as_null=True)),
-    sa.Column("decided", sa.Text),
+    sa.Column("decided", TEXT),
     sa.Column("illegal", sa.Integer, nullable=False, default=0),
     sa.Column("unverifiable", sa.Integer, nullable=False, default=0),
-    sa.Column("names", sa.Text, nullable=False),
-    sa.Column("created_at", sa.Text),
+    sa.Column("names", TEXT, nullable=False),
+    sa.Column("created_at", TEXT),
     sa.Index("summaries_by_code", "ruleset", "code"),
     *(
         sa.Index(f"summaries_by_{name}", name, "created_at", "game")
@@ -62,8 +68,8 @@ and `decided` is when that was stored which made it so. `teams`: by side the tea
 news = sa.Table(
     "news",
     metadata,
-    sa.Column("stream", sa.Text, primary_key=True),
-    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("stream", TEXT, primary_key=True),
+    sa.Column("kind", TEXT, nullable=False),
 )
 """Streams of which there may be more in the log than here; see `projections.news`."""
 
@@ -72,29 +78,29 @@ looked = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("position", sa.BigInteger, nullable=False),
-    sa.Column("at", sa.Text, nullable=False),
+    sa.Column("at", TEXT, nullable=False),
 )
 """One row: up to where in the log `news` is, and when that was looked."""
 
 sitting = sa.Table(
     "sitting",
     metadata,
-    sa.Column("game", sa.Text, primary_key=True),
-    sa.Column("seat", sa.Text, primary_key=True),
+    sa.Column("game", TEXT, primary_key=True),
+    sa.Column("seat", TEXT, primary_key=True),
     sa.Column("n", sa.Integer, nullable=False),
-    sa.Column("side", sa.Text, nullable=False),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("team", sa.Text),
-    sa.Column("person", sa.Text, index=True),
+    sa.Column("side", TEXT, nullable=False),
+    sa.Column("name", TEXT, nullable=False),
+    sa.Column("team", TEXT),
+    sa.Column("person", TEXT, index=True),
 )
 """Who sits where, `n` in seat order; for finding a person's games and a side's team."""
 
 keyframes = sa.Table(
     "keyframes",
     metadata,
-    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("game", TEXT, primary_key=True),
     sa.Column("step", sa.Integer, primary_key=True),
-    sa.Column("code", sa.Text, nullable=False),
+    sa.Column("code", TEXT, nullable=False),
     sa.Column("state", sa.LargeBinary, nullable=False),
 )
 """States at some steps (kit.replay.freeze), so that a late step needs no fold from the start."""
@@ -102,15 +108,15 @@ keyframes = sa.Table(
 findings = sa.Table(
     "findings",
     metadata,
-    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("game", TEXT, primary_key=True),
     sa.Column("version", sa.Integer, primary_key=True),
     sa.Column("n", sa.Integer, primary_key=True),
     sa.Column("step", sa.Integer, nullable=False),
-    sa.Column("seat", sa.Text),
-    sa.Column("rule", sa.Text, nullable=False),
-    sa.Column("severity", sa.Text, nullable=False),
-    sa.Column("message", sa.Text, nullable=False),
-    sa.Column("citation", sa.Text, nullable=False),
+    sa.Column("seat", TEXT),
+    sa.Column("rule", TEXT, nullable=False),
+    sa.Column("severity", TEXT, nullable=False),
+    sa.Column("message", TEXT, nullable=False),
+    sa.Column("citation", TEXT, nullable=False),
     sa.Column("expected", sa.JSON(none_as_null=True)),
     sa.Column("got", sa.JSON(none_as_null=True)),
     sa.Column("secret", sa.Boolean, nullable=False),
@@ -121,15 +127,15 @@ card can find it, so that nobody else is told while the game runs."""
 facts = sa.Table(
     "facts",
     metadata,
-    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("game", TEXT, primary_key=True),
     sa.Column("version", sa.Integer, primary_key=True),
     sa.Column("n", sa.Integer, primary_key=True),
     sa.Column("step", sa.Integer, nullable=False),
-    sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("seat", sa.Text),
-    sa.Column("side", sa.Text),
-    sa.Column("piece", sa.Text),
-    sa.Column("person", sa.Text),
+    sa.Column("kind", TEXT, nullable=False),
+    sa.Column("seat", TEXT),
+    sa.Column("side", TEXT),
+    sa.Column("piece", TEXT),
+    sa.Column("person", TEXT),
     sa.Column("value", sa.Float),
     sa.Column("expected", sa.Float),
     sa.Column("data", sa.JSON, nullable=False),
@@ -142,10 +148,10 @@ facts = sa.Table(
 totals = sa.Table(
     "totals",
     metadata,
-    sa.Column("game", sa.Text, primary_key=True),
-    sa.Column("kind", sa.Text, primary_key=True),
-    sa.Column("seat", sa.Text, primary_key=True),
-    sa.Column("piece", sa.Text, primary_key=True),
+    sa.Column("game", TEXT, primary_key=True),
+    sa.Column("kind", TEXT, primary_key=True),
+    sa.Column("seat", TEXT, primary_key=True),
+    sa.Column("piece", TEXT, primary_key=True),
     sa.Column("count", sa.Integer, nullable=False),
     sa.Column("successes", sa.Float),
     sa.Column("expected", sa.Float),
@@ -157,26 +163,35 @@ fact is it known."""
 leagues = sa.Table(
     "leagues",
     metadata,
-    sa.Column("league", sa.Text, primary_key=True),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("ruleset", sa.Text),
+    sa.Column("league", TEXT, primary_key=True),
+    sa.Column("name", TEXT, nullable=False),
+    sa.Column("ruleset", TEXT),
     sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("maker", sa.Text, nullable=False),
+    sa.Column("maker", TEXT, nullable=False, index=True),
+    sa.Column("sought", TEXT, nullable=False),
+    sa.Index("leagues_by_name", "sought", "league"),
 )
-"""One row a league, as of `version` of its stream; `maker`: who recorded its creation."""
+"""One row a league, as of `version` of its stream; `maker`: who recorded its creation; `sought`:
+the name in lower case, by which leagues are listed and found."""
 
 seasons = sa.Table(
     "seasons",
     metadata,
-    sa.Column("season", sa.Text, primary_key=True),
-    sa.Column("league", sa.Text, nullable=False, index=True),
+    sa.Column("season", TEXT, primary_key=True),
+    sa.Column("league", TEXT, nullable=False, index=True),
     sa.Column("n", sa.Integer, nullable=False),
-    sa.Column("ruleset", sa.Text, nullable=False),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("ruleset", TEXT, nullable=False),
+    sa.Column("name", TEXT, nullable=False),
+    sa.Column("status", TEXT, nullable=False),
     sa.Column("settings", sa.JSON, nullable=False),
     sa.Column("lots", sa.JSON, nullable=False),
     sa.Column("stale", sa.Boolean, nullable=False),
+)
+sa.Index(
+    "seasons_stale",
+    seasons.c.season,
+    postgresql_where=seasons.c.stale,
+    sqlite_where=seasons.c.stale,
 )
 """`n`: the how manieth of its league; `status`: `open` or `closed`; `settings`, `lots`: as in
 projections.leagues. `stale`: something of it has changed since `standings` was written."""
@@ -184,13 +199,13 @@ projections.leagues. `stale`: something of it has changed since `standings` was 
 teams = sa.Table(
     "teams",
     metadata,
-    sa.Column("season", sa.Text, primary_key=True),
-    sa.Column("team", sa.Text, primary_key=True),
+    sa.Column("season", TEXT, primary_key=True),
+    sa.Column("team", TEXT, primary_key=True),
     sa.Column("n", sa.Integer, nullable=False),
-    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("name", TEXT, nullable=False),
     sa.Column("former", sa.JSON, nullable=False, default=[]),
     sa.Column("people", sa.JSON, nullable=False),
-    sa.Column("withdrawn", sa.Text),
+    sa.Column("withdrawn", TEXT),
 )
 """The teams of a season in the order of entry; a team may play several seasons of its league.
 `former`: what it was called before. `people`: ids of persons. `withdrawn`: null, or whether its
@@ -199,18 +214,18 @@ results are `kept` or `annulled`."""
 fixtures = sa.Table(
     "fixtures",
     metadata,
-    sa.Column("fixture", sa.Text, primary_key=True),
-    sa.Column("season", sa.Text, nullable=False, index=True),
-    sa.Column("league", sa.Text, nullable=False, index=True),
+    sa.Column("fixture", TEXT, primary_key=True),
+    sa.Column("season", TEXT, nullable=False, index=True),
+    sa.Column("league", TEXT, nullable=False, index=True),
     sa.Column("n", sa.Integer, nullable=False),
     sa.Column("round", sa.Integer),
-    sa.Column("at", sa.Text),
+    sa.Column("at", TEXT),
     sa.Column("teams", sa.JSON, nullable=False),
     sa.Column("cancelled", sa.Boolean, nullable=False),
     sa.Column("awarded", sa.JSON(none_as_null=True)),
-    sa.Column("awarded_at", sa.Text),
-    sa.Column("chosen", sa.Text),
-    sa.Column("game", sa.Text),
+    sa.Column("awarded_at", TEXT),
+    sa.Column("chosen", TEXT),
+    sa.Column("game", TEXT),
 )
 """Who meets whom: `teams` lists their ids, the home team first. `awarded`: the data of the
 ResultAwarded that counts whatever was played, told at `awarded_at`. `game`: the game that counts
@@ -219,12 +234,12 @@ for the fixture, which is the one that the organizer has `chosen`, if any."""
 played = sa.Table(
     "played",
     metadata,
-    sa.Column("game", sa.Text, primary_key=True),
-    sa.Column("side", sa.Text, primary_key=True),
-    sa.Column("season", sa.Text, nullable=False, index=True),
-    sa.Column("league", sa.Text, nullable=False),
-    sa.Column("fixture", sa.Text, nullable=False, index=True),
-    sa.Column("team", sa.Text, nullable=False),
+    sa.Column("game", TEXT, primary_key=True),
+    sa.Column("side", TEXT, primary_key=True),
+    sa.Column("season", TEXT, nullable=False, index=True),
+    sa.Column("league", TEXT, nullable=False),
+    sa.Column("fixture", TEXT, nullable=False, index=True),
+    sa.Column("team", TEXT, nullable=False),
     sa.Column("counts", sa.Boolean, nullable=False),
     sa.Column("outcome", sa.JSON(none_as_null=True)),
 )
@@ -243,8 +258,8 @@ out. An award changes the table and nothing here: what was played was played.
 standings = sa.Table(
     "standings",
     metadata,
-    sa.Column("season", sa.Text, primary_key=True),
-    sa.Column("team", sa.Text, primary_key=True),
+    sa.Column("season", TEXT, primary_key=True),
+    sa.Column("team", TEXT, primary_key=True),
     sa.Column("n", sa.Integer, nullable=False),
     sa.Column("row", sa.JSON, nullable=False),
 )
@@ -254,15 +269,15 @@ standings = sa.Table(
 rolls = sa.Table(
     "rolls",
     metadata,
-    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("game", TEXT, primary_key=True),
     sa.Column("version", sa.Integer, primary_key=True),
     sa.Column("n", sa.Integer, primary_key=True),
     sa.Column("step", sa.Integer, nullable=False),
-    sa.Column("seat", sa.Text),
-    sa.Column("die", sa.Text, nullable=False),
-    sa.Column("faces", sa.Text, nullable=False),
-    sa.Column("face", sa.Text, nullable=False),
-    sa.Column("recorder", sa.Text, nullable=False),
+    sa.Column("seat", TEXT),
+    sa.Column("die", TEXT, nullable=False),
+    sa.Column("faces", TEXT, nullable=False),
+    sa.Column("face", TEXT, nullable=False),
+    sa.Column("recorder", TEXT, nullable=False),
 )
 """Every die that fell; `faces`: all it has, each as likely, as a JSON array of texts. `recorder`:
 whose token, and so which device, recorded it."""
@@ -270,13 +285,13 @@ whose token, and so which device, recorded it."""
 figured = sa.Table(
     "figured",
     metadata,
-    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("game", TEXT, primary_key=True),
     sa.Column("version", sa.Integer, primary_key=True),
     sa.Column("n", sa.Integer, primary_key=True),
     sa.Column("m", sa.Integer, primary_key=True),
     sa.Column("step", sa.Integer, nullable=False),
-    sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("seat", sa.Text),
+    sa.Column("kind", TEXT, nullable=False),
+    sa.Column("seat", TEXT),
     sa.Column("value", sa.Float),
     sa.Column("expected", sa.Float),
     sa.Index("figured_kind", "game", "kind"),
@@ -287,16 +302,16 @@ figured = sa.Table(
 season_games = sa.Table(
     "season_games",
     metadata,
-    sa.Column("season", sa.Text, primary_key=True),
-    sa.Column("game", sa.Text, primary_key=True, index=True),
-    sa.Column("side", sa.Text, primary_key=True),
-    sa.Column("team", sa.Text, nullable=False),
+    sa.Column("season", TEXT, primary_key=True),
+    sa.Column("game", TEXT, primary_key=True, index=True),
+    sa.Column("side", TEXT, primary_key=True),
+    sa.Column("team", TEXT, nullable=False),
     sa.Column("round", sa.Integer, nullable=False),
-    sa.Column("began", sa.Text, nullable=False),
-    sa.Column("grade", sa.Text, nullable=False),
+    sa.Column("began", TEXT, nullable=False),
+    sa.Column("grade", TEXT, nullable=False),
     sa.Column("over", sa.Boolean, nullable=False),
-    sa.Column("outcome", sa.Text),
-    sa.Column("score", sa.Text),
+    sa.Column("outcome", TEXT),
+    sa.Column("score", TEXT),
     sa.Column("scored", sa.BigInteger),
     sa.Column("expected", sa.BigInteger),
     sa.Column("luck", sa.BigInteger),
@@ -318,9 +333,9 @@ likely success, and where it happened."""
 season_parts = sa.Table(
     "season_parts",
     metadata,
-    sa.Column("game", sa.Text, primary_key=True),
-    sa.Column("season", sa.Text, primary_key=True),
-    *(sa.Column(name, sa.Text, primary_key=True) for name in Key._fields),
+    sa.Column("game", TEXT, primary_key=True),
+    sa.Column("season", TEXT, primary_key=True),
+    *(sa.Column(name, TEXT, primary_key=True) for name in Key._fields),
     *(sa.Column(name, sa.BigInteger, nullable=False) for name in AMOUNTS),
     sa.Index("season_parts_of", "season", *Key._fields),
 )
@@ -329,8 +344,8 @@ season_parts = sa.Table(
 season_totals = sa.Table(
     "season_totals",
     metadata,
-    sa.Column("season", sa.Text, primary_key=True),
-    *(sa.Column(name, sa.Text, primary_key=True) for name in Key._fields),
+    sa.Column("season", TEXT, primary_key=True),
+    *(sa.Column(name, TEXT, primary_key=True) for name in Key._fields),
     sa.Column("games", sa.BigInteger, nullable=False),
     *(sa.Column(name, sa.BigInteger, nullable=False) for name in AMOUNTS),
 )
@@ -343,10 +358,10 @@ what a correction takes away is what was added. A row with no games counts nothi
 season_findings = sa.Table(
     "season_findings",
     metadata,
-    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("game", TEXT, primary_key=True),
     sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("season", sa.Text, nullable=False, index=True),
-    sa.Column("what", sa.Text, nullable=False),
+    sa.Column("season", TEXT, nullable=False, index=True),
+    sa.Column("what", TEXT, nullable=False),
     sa.Column("counted", sa.Float, nullable=False),
     sa.Column("stated", sa.Float, nullable=False),
 )
@@ -355,9 +370,9 @@ season_findings = sa.Table(
 game_worth = sa.Table(
     "game_worth",
     metadata,
-    sa.Column("game", sa.Text, primary_key=True),
-    sa.Column("began", sa.Text, nullable=False),
-    sa.Column("box", sa.Text),
+    sa.Column("game", TEXT, primary_key=True),
+    sa.Column("began", TEXT, nullable=False),
+    sa.Column("box", TEXT),
     sa.Column("deserved", sa.JSON(none_as_null=True)),
     sa.Column("imbalances", sa.JSON, nullable=False),
 )
@@ -367,7 +382,7 @@ game_worth = sa.Table(
 season_heads = sa.Table(
     "season_heads",
     metadata,
-    sa.Column("season", sa.Text, primary_key=True),
+    sa.Column("season", TEXT, primary_key=True),
     sa.Column("version", sa.BigInteger, nullable=False),
     sa.Column("rated", sa.BigInteger, nullable=False),
 )
@@ -376,11 +391,11 @@ season_heads = sa.Table(
 ratings = sa.Table(
     "ratings",
     metadata,
-    sa.Column("season", sa.Text, primary_key=True),
-    sa.Column("of", sa.Text, primary_key=True),
+    sa.Column("season", TEXT, primary_key=True),
+    sa.Column("of", TEXT, primary_key=True),
     sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("who", sa.Text, primary_key=True),
-    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("who", TEXT, primary_key=True),
+    sa.Column("game", TEXT, nullable=False),
     sa.Column("place", sa.Integer, nullable=False),
     sa.Column("mu", sa.Float, nullable=False),
     sa.Column("sigma", sa.Float, nullable=False),

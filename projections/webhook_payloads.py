@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from events import clock
 from events.tables import events, origins
 from events.webhooks import outbox
-from events.webhooks.outbox import Notice, Webhook
+from events.webhooks.outbox import Notice
 from projections.kit.common import OVER
 from projections.tables import findings, fixtures, seasons, summaries
 
@@ -26,15 +26,15 @@ class GameNotices:
         """`first`: the first step to be judged anew."""
         self._connection = connection
         self._game = game
-        self._told = outbox.listeners(connection)
-        if self._told:
+        self._anybody = outbox.anybody(connection)
+        if self._anybody:
             self._before = _standing(connection, game)
             self._findings = set(_keys(connection, game, first))
             self._first = first
 
     def tell(self) -> None:
         """Puts what is new in the read model since then into the outbox."""
-        if not self._told:
+        if not self._anybody:
             return
         after = _standing(self._connection, self._game)
         finished = _result(after) not in (None, _result(self._before))
@@ -50,7 +50,8 @@ class GameNotices:
         if found["parent"] is None:  # what-if lines are nobody's news
             notices = [_finding(found, key, row) for key, row in new.items()]
             notices += [_finished(found, after)] if finished else []
-            outbox.enqueue(self._connection, self._told, notices)
+            told = outbox.listeners(self._connection, found["league"])
+            outbox.enqueue(self._connection, told, notices)
 
 
 def _about(connection: sa.Connection, game: str) -> dict[str, Any]:
@@ -136,9 +137,8 @@ def tell_of_table(
     connection: sa.Connection, season: str, rows: Sequence[Mapping[str, Any]]
 ) -> None:
     """Posts that the table of a season is another one now; a team's name is no part of that."""
-    told: Sequence[Webhook] = outbox.listeners(connection)
-    if told:
-        league = connection.scalar(sa.select(seasons.c.league).where(seasons.c.season == season))
+    league = connection.scalar(sa.select(seasons.c.league).where(seasons.c.season == season))
+    if told := outbox.listeners(connection, league):
         outbox.enqueue(connection, told, [_changed(season, league, rows)])
 
 

@@ -95,10 +95,10 @@ def ways_to_see(here: Services, asking: Caller) -> list[sa.ColumnElement[bool]]:
         return [sa.true()]
     seen = streams.c.visibility == "public"
     if asking.role == "organizer":
-        made = sa.select(tokens.c.game).where(tokens.c.created_by == asking.token)
+        made = tokens.c.game == streams.c.id, tokens.c.created_by == asking.token
         own = leagues.c.maker == asking.token
         own = own if asking.league is None else leagues.c.league == asking.league
-        return [seen, streams.c.id.in_(made), *_of_leagues(own)]
+        return [seen, _there(tokens.c.id, *made), *_of_leagues(own)]
     if asking.role == "spectator" and asking.league is not None:
         linked = _of_leagues(leagues.c.league == asking.league)
         return [seen, *(sa.and_(way, streams.c.visibility != "private") for way in linked)]
@@ -111,13 +111,17 @@ def ways_to_see(here: Services, asking: Caller) -> list[sa.ColumnElement[bool]]:
 
 def _of_leagues(those: sa.ColumnElement[bool]) -> list[sa.ColumnElement[bool]]:
     """Those leagues themselves, and their games."""
-    ids = sa.select(leagues.c.league).where(those)
-    games = sa.select(summaries.c.game).join(fixtures, fixtures.c.fixture == summaries.c.fixture)
-    of_these = games.where(fixtures.c.league.in_(ids))
+    of_game = fixtures.c.fixture == summaries.c.fixture, leagues.c.league == fixtures.c.league
+    game = summaries.c.game == streams.c.id, streams.c.kind == "game"
     return [
-        sa.and_(streams.c.kind == "league", streams.c.id.in_(ids)),
-        sa.and_(streams.c.kind == "game", streams.c.id.in_(of_these)),
+        _there(leagues.c.league, leagues.c.league == streams.c.id, those),
+        _there(summaries.c.game, *game, *of_game, those),
     ]
+
+
+def _there(key: sa.Column[str], *conditions: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """Whether there is such a row for a stream: looked up for a few, joined for many."""
+    return sa.exists(sa.select(key).where(*conditions).correlate(streams))
 
 
 def viewer(here: Services, asking: Caller, stream: Stream, now: Tape) -> Viewer:

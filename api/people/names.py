@@ -71,7 +71,7 @@ def search(words: str | None) -> sa.ColumnElement[bool]:
     """The SQL condition on `people` for names that hold each of the words; not for erased ones."""
     parts = bare(words or "").split()
     found = (people.c.sought.contains(part, autoescape=True) for part in parts)
-    return sa.and_(people.c.erased_at.is_(None), *found)
+    return sa.and_(people.c.sought.is_not(None), *found)
 
 
 def rename(here: Services, person: str, name: str) -> Person:

@@ -65,9 +65,14 @@ def valid(now: str) -> sa.ColumnElement[bool]:
     return sa.not_(sa.exists(of_maker.correlate(webhooks)))
 
 
-def listeners(connection: sa.Connection) -> list[Webhook]:
-    """Every webhook that is to be told anything."""
-    rows = connection.execute(_LISTENERS, {"now": clock.now()})
+def anybody(connection: sa.Connection) -> bool:
+    """Whether there is any webhook."""
+    return connection.execute(_ANYBODY).first() is not None
+
+
+def listeners(connection: sa.Connection, league: str | None) -> list[Webhook]:
+    """The webhooks that are to be told anything of what belongs to a league, or to none."""
+    rows = connection.execute(_LISTENERS, {"now": clock.now(), "of": league})
     return [webhook(row) for row in rows]
 
 
@@ -151,4 +156,8 @@ def _row(one: Webhook, notice: Notice) -> dict[str, Any]:
     }
 
 
-_LISTENERS = sa.select(*COLUMNS).where(valid(sa.bindparam("now", type_=sa.Text)))  # type: ignore[arg-type]
+_ANYBODY = sa.select(webhooks.c.id).limit(1)
+_LISTENERS = sa.select(*COLUMNS).where(
+    sa.or_(webhooks.c.league.is_(None), webhooks.c.league == sa.bindparam("of")),
+    valid(sa.bindparam("now", type_=sa.Text)),  # type: ignore[arg-type]
+)

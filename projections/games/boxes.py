@@ -11,28 +11,38 @@ from sqlalchemy.dialects import postgresql, sqlite
 from events.canonical import canonical
 from events.clock import now
 from events.database import writing
+from events.shelf import Shelf
 from events.tables import boxes
 from projections.kit.box import Box, sample
 from projections.kit.find import rulesets
 
+BUDGET = 32_000_000
+"""Bytes of the boxes held in memory."""
+
+UNFOLDED = 8
+"""How many times as large a box is as its text."""
+
 
 class Boxes:
-    """Immutable component catalogues by id. A box once read is kept in memory."""
+    """Immutable component catalogues by id. Those used last are kept in memory."""
 
     def __init__(self, engine: sa.Engine) -> None:
         """Reads and writes the table `boxes` of `engine`."""
         self._engine = engine
-        self._known = {box.id: box for box in map(sample, rulesets().values())}
+        self._samples = {box.id: box for box in map(sample, rulesets().values())}
+        self._kept: Shelf[str, Box] = Shelf(BUDGET)
 
     def get(self, box_id: str) -> Box | None:
         """The box of that id; samples need not be stored."""
-        if box_id not in self._known:
+        known = self._samples.get(box_id) or self._kept.get(box_id)
+        if known is None:
             with self._engine.connect() as connection:
                 row = connection.execute(sa.select(boxes).where(boxes.c.id == box_id)).first()
             if row is None:
                 return None
-            self._known[box_id] = _box(row)
-        return self._known[box_id]
+            known = _box(row)
+            self._kept.put(box_id, known, UNFOLDED * len(row.content))
+        return known
 
     def resolve(self, ruleset: str, alias: str | None) -> Box | None:
         """The box that a game names: an id, or None, `sample`, `<ruleset>/sample`."""

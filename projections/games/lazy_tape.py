@@ -12,6 +12,9 @@ from projections.games.keyframes import EVERY, Keyframes
 from projections.kit import replay
 from projections.kit.ruleset import Ruleset
 
+STRETCHES = 16
+"""Of a game that are held in memory."""
+
 T = TypeVar("T")
 Stretch = tuple[list[Event], list[Any], Any]
 """Events, the states after them, and the state before the first of them (None: there is none)."""
@@ -38,9 +41,10 @@ class LazyTape:
         self._rules = rules
         self._game = game
         self._first = first
-        self.events: Sequence[Event] = Lazily(steps, lambda i: self._at(i)[0])
-        self.states: Sequence[Any] = Lazily(steps, lambda i: self._at(i)[1], self._before)
-        self._stretch = lru_cache(maxsize=None)(self._read)
+        most = min(steps, STRETCHES * EVERY)
+        self.events: Sequence[Event] = Lazily(steps, lambda i: self._at(i)[0], most=most)
+        self.states: Sequence[Any] = Lazily(steps, lambda i: self._at(i)[1], self._before, most)
+        self._stretch = lru_cache(STRETCHES)(self._read)
 
     def _at(self, index: int) -> tuple[Event, Any]:
         events, states, _ = self._stretch(index // EVERY)
@@ -74,9 +78,17 @@ class Lazily(Sequence[T]):
     """A sequence whose items are made when they are asked for."""
 
     def __init__(
-        self, length: int, item: Callable[[int], T], before: Callable[[int], T | None] | None = None
+        self,
+        length: int,
+        item: Callable[[int], T],
+        before: Callable[[int], T | None] | None = None,
+        most: int = 0,
     ) -> None:
-        """`item(index)` for 0 <= index < length; `before(index)`: what that item was made from."""
+        """`item(index)` for 0 <= index < length; `before(index)`: what that item was made from.
+
+        `most`: how many items are held in memory at a time.
+        """
+        self.most = most
         self._length = length
         self._item = item
         self._before = before

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -14,6 +13,7 @@ import msgspec
 
 from events import corrections
 from events.event import Event
+from events.shelf import Shelf
 from events.store import EventStore, Stream
 from projections.games.boxes import Boxes
 from projections.games.keyframes import Keyframes
@@ -29,8 +29,12 @@ from projections.people import People
 LONG = 300
 """Events from which on a game is read a stretch at a time where its keyframes allow it."""
 
-KEPT = 256
-"""Tapes held in memory, the least recently used goes first."""
+BUDGET = 64_000_000
+"""Bytes of the tapes held in memory."""
+
+A_STEP, A_TAPE = 2_500, 20_000
+"""Bytes that a step takes at most on an average, its event and what its state does not share with
+the one before; and what a tape takes besides. A test holds every ruleset to it."""
 
 
 class NotInstalled(LookupError):
@@ -71,6 +75,12 @@ class Tape:
     def latest(self) -> Any:
         """The state after the last step."""
         return self.states[-1]
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
+        steps = self.states.most if isinstance(self.states, Lazily) else self.steps
+        return A_TAPE + A_STEP * steps
 
     @cached_property
     def ended(self) -> bool:
@@ -202,7 +212,7 @@ class Tapes:
         self._boxes = boxes
         self._keyframes = keyframes
         self._people = People(store.engine)
-        self._kept: OrderedDict[str, Tape] = OrderedDict()
+        self._kept: Shelf[str, Tape] = Shelf(BUDGET)
         self._lock = Lock()
 
     def get(self, game: str, version: int | None = None) -> Tape | None:
@@ -233,8 +243,7 @@ class Tapes:
         return wind(game, log, self._boxes, self._people)
 
     def _now(self, stream: Stream) -> Tape:
-        with self._lock:
-            kept = self._kept.get(stream.id)
+        kept = self._kept.get(stream.id)
         if kept is not None and kept.people != self._names(kept):
             kept = None
         if kept is not None and kept.version >= stream.version:
@@ -282,7 +291,4 @@ class Tapes:
         with self._lock:
             known = self._kept.get(tape.game)
             if known is None or known.version <= tape.version or known.people != tape.people:
-                self._kept[tape.game] = tape
-            self._kept.move_to_end(tape.game)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+                self._kept.put(tape.game, tape, tape.size)

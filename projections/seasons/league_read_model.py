@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from threading import Lock
 from typing import Any
 
 import msgspec
@@ -12,6 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from events import corrections
 from events.database import writing
+from events.shelf import Shelf
 from events.store import EventStore
 from projections import news
 from projections.leagues.obey import NOTHING as EMPTY
@@ -21,8 +21,11 @@ from projections.leagues.state import Fixture, League, Season, Team
 from projections.seasons import team_assignment
 from projections.tables import fixtures, leagues, seasons, standings, summaries, teams
 
-KEPT = 64
-"""Leagues held in memory."""
+BUDGET = 32_000_000
+"""Bytes of the leagues held in memory."""
+
+AN_EVENT = 3_000
+"""Bytes that an event of a league takes, with what it adds to the state."""
 
 Row = dict[str, Any]
 
@@ -51,13 +54,11 @@ class LeagueReadModel:
     def __init__(self, store: EventStore) -> None:
         """Reads the leagues of `store` and writes the tables beside them."""
         self._store = store
-        self._kept: dict[str, Told] = {}
-        self._lock = Lock()
+        self._kept: Shelf[str, Told] = Shelf(BUDGET)
 
     def read(self, league: str) -> Told:
         """The league as its log stands now; kept until there is more of it."""
-        with self._lock:
-            kept = self._kept.get(league, NOTHING)
+        kept = self._kept.get(league) or NOTHING
         news = self._store.read(league, after=kept.log.version)
         if not news:
             return kept
@@ -67,10 +68,7 @@ class LeagueReadModel:
         else:
             log = corrections.Effective(news[-1].version, (*kept.log.events, *news))
             told = Told(log, extended(kept.state, news))
-        with self._lock:
-            if len(self._kept) >= KEPT:
-                self._kept.clear()
-            self._kept[league] = told
+        self._kept.put(league, told, AN_EVENT * len(told.log.events))
         return told
 
     def catch_up(self, league: str) -> None:
@@ -173,7 +171,8 @@ class LeagueReadModel:
 
 def _write(connection: sa.Connection, league: str, version: int, maker: str, state: League) -> None:
     team_assignment.one_at_a_time(connection)
-    head = {"name": state.name, "ruleset": state.ruleset, "maker": maker}
+    head = {"name": state.name, "sought": state.name.lower()}
+    head |= {"ruleset": state.ruleset, "maker": maker}
     if not _claim(connection, league, version, head):
         return
     ours = sa.select(seasons.c.season).where(seasons.c.league == league)

@@ -64,12 +64,12 @@ def fill(site: Site) -> Filled:
     first, second, _ = seasons.fixtures(site)
     game = seasons.play(site, first, 1)
     running = site.make(
-        organizer,
         fixture=second["id"],
         seats=[{"seat": "1", "name": "Ana", "person": "p-ana"}, {"seat": "2", "name": "Bo"}],
     )
     site.record(running, *OPENING, token=ADMIN)
     site.judge(running)
+    site.make(organizer)
     branch = read(site.post(f"/games/{game.id}/branches", {"step": 3}))["id"]
     person = next(iter(seasons.coaches(site).values()))
     guest = site.token("spectator", league=seasons.LEAGUE)

@@ -86,8 +86,8 @@ def found(
     if asked.get("ruleset"):
         query = query.where(table.c.ruleset == asked["ruleset"])
     for part in (asked.get("q") or "").lower().split():
-        query = query.where(sa.func.lower(table.c.name).contains(part, autoescape=True))
-    by_name = sa.func.lower(table.c.name), table.c.league
+        query = query.where(table.c.sought.contains(part, autoescape=True))
+    by_name = table.c.sought, table.c.league
     queries = [query.where(seen) for seen in permissions.ways_to_see(here, asking)]
     with here.engine.connect() as connection:
         page = paged(connection, queries, by_name, which)

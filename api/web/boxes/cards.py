@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -11,14 +10,17 @@ import msgspec
 from msgspec.structs import replace
 
 from api.web.panels import face
+from events.shelf import Shelf
 from projections.kit import simulate
-from projections.kit.box import Box, box_of
+from projections.kit.box import Box
 from projections.kit.drawing.markup import Markup
 from projections.kit.drawing.scene import Card
 from projections.kit.find import rulesets
 from projections.kit.ruleset import ALL, Ruleset
 
-KEPT = 64
+BUDGET = 16_000_000
+"""Bytes of the cards held in memory."""
+
 GAMES = 8
 """At most; a game in which nothing new turns up is the last."""
 LONGEST = 300
@@ -34,13 +36,18 @@ def cards(box: Box) -> list[Markup]:
     Not every card need turn up, and games that show none have none. A box does not change, so it
     is played once.
     """
-    return _faces(box.id, box.ruleset, msgspec.json.encode(box.content))
+    found = _shelf.get(box.id)
+    if found is None:
+        found = _faces(box)
+        _shelf.put(box.id, found, sum(map(len, found)))
+    return found
 
 
-@lru_cache(KEPT)
-def _faces(_id: str, ruleset: str, content: bytes) -> list[Markup]:
-    rules = rulesets()[ruleset]
-    box = box_of(rules, msgspec.json.decode(content))
+_shelf: Shelf[str, list[Markup]] = Shelf(BUDGET)
+
+
+def _faces(box: Box) -> list[Markup]:
+    rules = rulesets()[box.ruleset]
     seen: dict[bytes, Card] = {}
     for seed in range(GAMES):
         known = len(seen)

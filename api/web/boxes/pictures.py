@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -11,6 +10,7 @@ from msgspec import Struct
 
 from api.web.new_game.form import names_in, said
 from events.event import Event
+from events.shelf import Shelf
 from projections.games import validation
 from projections.kit import replay
 from projections.kit.box import Box, components
@@ -20,7 +20,8 @@ from projections.kit.drawing.markup import Markup
 from projections.kit.find import rulesets
 from projections.kit.ruleset import ALL, Ruleset
 
-KEPT = 64
+BUDGET = 16_000_000
+"""Bytes of the boards held in memory."""
 
 
 class Picture(Struct, frozen=True):
@@ -32,12 +33,17 @@ class Picture(Struct, frozen=True):
 
 def pictures(box: Box) -> list[Picture]:
     """Every different board of a box; a box does not change, so they are drawn once."""
-    return _drawn(box.id, box.ruleset, msgspec.json.encode(box.content))
+    found = _shelf.get(box.id)
+    if found is None:
+        found = _drawn(rulesets()[box.ruleset], box.content)
+        _shelf.put(box.id, found, sum(len(one.board) for one in found))
+    return found
 
 
-@lru_cache(KEPT)
-def _drawn(_id: str, ruleset: str, content: bytes) -> list[Picture]:
-    rules, box = rulesets()[ruleset], msgspec.json.decode(content)
+_shelf: Shelf[str, list[Picture]] = Shelf(BUDGET)
+
+
+def _drawn(rules: Ruleset[Any], box: dict[str, Any]) -> list[Picture]:
     parts = components(rules, box)
     found: dict[Markup, str] = {}
     for title, options in _tables(rules, box, parts):

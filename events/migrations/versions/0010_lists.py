@@ -1,4 +1,8 @@
-"""Indexes in the order of lists, for each way in which somebody may know of what is listed."""
+"""Indexes in the order of lists, for each way in which somebody may know of what is listed.
+
+On PostgreSQL text is compared as the log compares its ids, character by character: an index in the
+order of another language does not serve a comparison with them.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,19 @@ revision = "0010"
 down_revision = "0005"
 
 
+COMPARED = {
+    "tokens": ("id", "game", "league", "created_by", "created_at"),
+    "people": ("id", "sought"),
+    "webhooks": ("id", "league", "created_by", "created_at"),
+    "deliveries": ("id", "webhook", "subject", "cause", "created_at", "due_at"),
+}
+
+
 def upgrade() -> None:
     """Makes the indexes."""
+    on_postgres = op.get_context().dialect.name == "postgresql"
+    if on_postgres:
+        _by_characters()
     op.drop_index("origins_by_kind", "origins")
     for table, name, columns in (
         ("origins", "by_kind", ["kind", "created_at", "id"]),
@@ -24,8 +39,14 @@ def upgrade() -> None:
         ("deliveries", "in_order", ["webhook", "created_at", "id"]),
     ):
         op.create_index(f"{table}_{name}", table, columns)
-    if op.get_context().dialect.name == "postgresql":
+    if on_postgres:
         _words()
+
+
+def _by_characters() -> None:
+    for table, columns in COMPARED.items():
+        changes = (f'ALTER COLUMN {column} TYPE text COLLATE "C"' for column in columns)
+        op.execute(f"ALTER TABLE {table} {', '.join(changes)}")
 
 
 def _words() -> None:
