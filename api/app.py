@@ -6,7 +6,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.access import rate_limits, sessions
-from api.http import docs, headers, metrics, openapi, problems
+from api.http import damage, docs, headers, metrics, openapi, problems
 from api.rest.resources import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
 from api.settings import Settings
@@ -35,6 +35,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.strict_slashes = False
     app.extensions[NAME] = open_services(settings)
     problems.handle(app)
+    damage.tell(app)
     metrics.count(app)
     rate_limits.limit(app)
     _register_resources(app)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from events.damage import Broken
 from projections.kit.common import Seated
 
 Moment = Annotated[str, Meta(max_length=40, extra_json_schema={"format": "date-time"})]
@@ -260,8 +261,14 @@ class RulesetDocument(Struct, frozen=True):
 
 
 class Ready(Struct, frozen=True):
-    """Whether the server can record, and who judges what is recorded."""
+    """Whether the server can record, and who judges what is recorded.
+
+    `damaged`: how many games and leagues are set aside because they cannot be read; `set_aside`
+    names them, for an admin.
+    """
 
     ready: bool
     redis: bool
     workers: int
+    damaged: int = 0
+    set_aside: list[Broken] = []

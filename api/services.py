@@ -22,6 +22,7 @@ from projections.games.tape import Tapes
 from projections.people import People
 from projections.seasons.follower import SeasonFollower
 from projections.seasons.league_read_model import LeagueReadModel
+from projections.set_aside import SetAside
 from workers.queue import Queue
 
 NAME = "gametape"
@@ -42,6 +43,7 @@ class Services:
     append_cache: AppendCache
     tokens: Tokens
     people: People
+    set_aside: SetAside
     queue: Queue
     live: Live
 
@@ -59,8 +61,9 @@ def open_services(settings: Settings) -> Services:
     store, boxes = EventStore(engine), Boxes(engine)
     tapes = Tapes(store, boxes, Keyframes(engine))
     leagues = LeagueReadModel(store)
-    for behind in leagues.behind():
-        leagues.catch_up(behind)
+    aside = SetAside(engine)
+    for broken in leagues.catch_up_all():
+        aside.note(broken)
     return Services(
         settings=settings,
         engine=engine,
@@ -72,6 +75,7 @@ def open_services(settings: Settings) -> Services:
         append_cache=AppendCache(engine, tapes),
         tokens=Tokens(engine),
         people=People(engine),
+        set_aside=aside,
         queue=Queue(settings.redis),
         live=Live(settings.redis, settings.most_watchers, settings.watchers_by_address),
     )

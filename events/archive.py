@@ -75,7 +75,7 @@ def export(
     `redact(event)` gives the data that the reader may see: `event.data` itself where that is all.
     An event of which less is shown carries its digest in place of its salt.
     """
-    recorded = store.read(stream.id, until=stream.version)
+    recorded = store.read(stream.id, until=stream.version, prove=True)
     shown = [event.data if redact is None else redact(event) for event in recorded]
     redacted = any(data is not event.data for data, event in zip(shown, recorded, strict=True))
     yield _line(_header(store, stream, redacted))

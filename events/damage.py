@@ -12,6 +12,7 @@ from events.chain import link
 NO_EVENT = "its body is no event"
 WRONG_HASH = "its hash does not follow from the event before it"
 MISSING = "this version is missing"
+OTHER_DATA = "its data is not what its type says"
 
 
 class Broken(Struct, frozen=True):

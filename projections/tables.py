@@ -25,6 +25,15 @@ schema_version = sa.Table(
     "readmodel_schema", metadata, sa.Column("version", sa.Integer, primary_key=True)
 )
 
+set_aside = sa.Table(
+    "set_aside",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+)
+"""The streams that cannot be read, as in `events.damage.Broken`."""
+
 summaries = sa.Table(
     "summaries",
     metadata,

@@ -76,6 +76,7 @@ def _put_right(error: Exception) -> str | None:
     from redis.exceptions import RedisError
     from sqlalchemy.exc import SQLAlchemyError
 
+    from events.damage import Unreadable
     from projections.games.tape import NotInstalled
 
     match error:
@@ -83,7 +84,7 @@ def _put_right(error: Exception) -> str | None:
             return f"The database cannot be used: {_first_line(error)}"
         case RedisError():
             return f"Redis cannot be used: {_first_line(error)}"
-        case NotInstalled():
+        case NotInstalled() | Unreadable():
             return _first_line(error)
         case _:
             return None

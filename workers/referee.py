@@ -5,6 +5,7 @@ from __future__ import annotations
 import structlog
 
 from events import corrections
+from events.damage import Unreadable
 from events.store import EventStore
 from projections.games.knowledge import judged
 from projections.games.read_model import Checked, GameReadModel
@@ -18,15 +19,19 @@ def referee(store: EventStore, tapes: Tapes, read_model: GameReadModel, game: st
     """Judges what is not judged yet; the version judged up to, None for an unknown game.
 
     Running it twice, or twice at once, changes nothing: a run that finds another one ahead of it
-    starts again from there. A game whose rules are not installed waits for them.
+    starts again from there. A game whose rules are not installed waits for them, one that is
+    damaged until it is mended.
     """
+    try:
+        return _judged(store, tapes, read_model, game)
+    except (NotInstalled, Unreadable) as error:
+        _log.warning("not judged", game=game, reason=str(error))
+        return None
+
+
+def _judged(store: EventStore, tapes: Tapes, read_model: GameReadModel, game: str) -> int | None:
     while True:
-        since = read_model.checked(game)
-        try:
-            tape = tapes.get(game)
-        except NotInstalled as error:
-            _log.warning("not judged", game=game, reason=str(error))
-            return None
+        since, tape = read_model.checked(game), tapes.get(game)
         if tape is None:
             return None
         if since == Checked(tape.version, code_version(tape.rules.id)):

@@ -10,7 +10,9 @@ from events.store import EventStore
 from projections import news
 from projections.seasons.kept_standings import stale
 from projections.seasons.league_read_model import LeagueReadModel
+from projections.set_aside import SetAside
 from workers.queue import call_referee, enqueue_all
+from workers.soundness import patrol
 
 EVERY = 60
 """Seconds between two sweeps."""
@@ -28,9 +30,10 @@ def sweep(engine: Engine, redis: Redis) -> int:
 
     Leagues whose tables are behind are brought up to their logs at once.
     """
-    book = LeagueReadModel(EventStore(engine))
-    for league in book.behind():
-        book.catch_up(league)
+    store, aside = EventStore(engine), SetAside(engine)
+    for broken in LeagueReadModel(store).catch_up_all():
+        aside.note(broken)
+    patrol(store, aside, redis)
     if stale(engine):
         call_referee(redis)
     empty_log(engine)

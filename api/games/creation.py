@@ -31,7 +31,7 @@ from projections.kit import replay
 from projections.kit.box import Box, components
 from projections.kit.common import GameCreated, Payload, Seated
 from projections.kit.find import rulesets
-from projections.kit.ruleset import ALL, Ruleset
+from projections.kit.ruleset import Ruleset
 
 GameId = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
 Visibility = Literal["public", "unlisted", "private"]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from api.access.callers import Caller, caller
 from api.access.permissions import chosen_viewer, find_game, is_over, may_see, viewer
+from api.http.damage import each
 from api.http.problems import Problem, not_found
 from api.services import Services, services
 from events.canonical import digest
@@ -138,11 +139,13 @@ def require_whole(seen: Seen) -> None:
 
 def branches(seen: Seen) -> list[Seen]:
     """The branches of a game that the present caller may know of, by the step they left it at."""
-    return [
-        look_as(seen.here, asking, stream.id)
-        for stream in seen.here.store.branches(seen.stream.id)
-        if may_see(seen.here, asking := caller(stream.id), stream)
+    here = seen.here
+    known = [
+        stream.id
+        for stream in here.store.branches(seen.stream.id)
+        if may_see(here, caller(stream.id), stream)
     ]
+    return each(known, lambda game: look_as(here, caller(game), game))
 
 
 def _require_seat(tape: Tape, seat: str) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -13,11 +12,8 @@ from api.access.callers import Caller
 from api.paging import Page, Which, paged
 from api.services import Services
 from events.tables import streams
-from projections.games.tape import NotInstalled
 from projections.kit.find import rulesets
 from projections.tables import fixtures, sitting, summaries
-
-T = TypeVar("T")
 
 
 def games(here: Services, asking: Caller, asked: Mapping[str, Any], which: Which) -> Page[str]:
@@ -35,15 +31,6 @@ def games(here: Services, asking: Caller, asked: Mapping[str, Any], which: Which
     with here.engine.connect() as connection:
         page = paged(connection, found, order, which)
     return page.of([row.id for row in page.entries])
-
-
-def each(games: Iterable[str], show: Callable[[str], T]) -> list[T]:
-    """What `show` makes of each game whose ruleset and box are installed."""
-    shown = []
-    for game in games:
-        with suppress(NotInstalled):
-            shown.append(show(game))
-    return shown
 
 
 NOTED = ("ruleset", "status")

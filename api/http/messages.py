@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, islice
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -108,8 +109,13 @@ def _short(values: tuple[Any, ...]) -> str:
 
 
 def lines(documents: Iterable[Any]) -> Response:
-    """Documents as JSON Lines, sent as they are made."""
-    return Response(_lines(documents), content_type=NDJSON)
+    """Documents as JSON Lines, sent as they are made; the first is made before anything is sent.
+
+    So what cannot be read at all is told as a problem.
+    """
+    made = _lines(documents)
+    begun = list(islice(made, 1))
+    return Response(chain(begun, made), content_type=NDJSON)
 
 
 def _lines(documents: Iterable[Any]) -> Iterator[bytes]:

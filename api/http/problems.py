@@ -88,6 +88,12 @@ KINDS = {
         "The game is safe in the log; it can be shown again once its ruleset and box are here.",
     ),
     "unavailable": Kind(503, "Not available now", "Try again in a moment."),
+    "damaged": Kind(
+        503,
+        "Damaged",
+        "What is stored of this game or league is not what was recorded; `version` is the first "
+        "event at fault. It is set aside until the database is mended; all others go on.",
+    ),
 }
 """Every type of problem by its slug; the first of a status is meant where none is named."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from flask import Response
+from msgspec.structs import replace
 
 from api.access import permissions
 from api.access.callers import Caller, caller
@@ -19,8 +20,9 @@ from api.leagues import league_access
 from api.leagues.league_access import LeagueEnvelope
 from api.schemas import Envelope
 from api.services import Services, services
-from events import body
+from events.damage import Broken, Unreadable
 from events.event import Event
+from events.store import told
 from events.tables import events, origins, streams
 
 blueprint = Blueprint("feed", __name__, description="The log of all games and leagues")
@@ -28,11 +30,12 @@ blueprint = Blueprint("feed", __name__, description="The log of all games and le
 
 @blueprint.route("/events", methods=["GET"])
 @blueprint.queries(RangeQuery)
-@blueprint.answers(200, either(Envelope, LeagueEnvelope), "An envelope a line", NDJSON)
+@blueprint.answers(200, either(Envelope, LeagueEnvelope, Broken), "An envelope a line", NDJSON)
 def follow_events(query: dict[str, Any]) -> Response:
     """The log of all games and leagues that you may know of, in commit order
 
-    `after` is a position. An admin's feed has no gaps.
+    `after` is a position. An admin's feed has no gaps; in place of an event that cannot be read
+    stands where it is and why.
     """
     here, asking = services(), caller()
     found = _events(here, asking, query["after"], query["limit"] or LIMIT)
@@ -42,7 +45,7 @@ def follow_events(query: dict[str, Any]) -> Response:
     return response
 
 
-def _events(here: Services, asking: Caller, after: int, limit: int) -> list[Event]:
+def _events(here: Services, asking: Caller, after: int, limit: int) -> list[Event | Broken]:
     if asking.role == "admin":
         return here.store.follow(after=after, limit=limit)
     query = (
@@ -55,18 +58,18 @@ def _events(here: Services, asking: Caller, after: int, limit: int) -> list[Even
         .limit(limit)
     )
     with here.engine.connect() as connection:
-        return [
-            body.event(row.stream, row.version, row.position, body.read(row.body), row.hash)
-            for row in connection.execute(query)
-        ]
+        return [told(*row) for row in connection.execute(query)]
 
 
 def _shown(
-    here: Services, asking: Caller, found: list[Event]
-) -> Iterator[Envelope | LeagueEnvelope]:
+    here: Services, asking: Caller, found: list[Event | Broken]
+) -> Iterator[Envelope | LeagueEnvelope | Broken]:
     looks: dict[str, Seen] = {}
     of_leagues = _leagues(here, {event.stream for event in found})
     for event in found:
+        if isinstance(event, Broken):
+            yield event
+            continue
         if event.stream in of_leagues:
             yield league_access.envelope(here, asking, event)
             continue
@@ -74,7 +77,11 @@ def _shown(
             yield serializers.enveloped(event)
             continue
         if event.stream not in looks:
-            looks[event.stream] = look_as(here, asking, event.stream)
+            try:
+                looks[event.stream] = look_as(here, asking, event.stream)
+            except Unreadable as error:
+                yield replace(error.broken, position=event.position)
+                continue
         yield serializers.envelope(looks[event.stream], event)
 
 

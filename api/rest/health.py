@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from api.access.callers import caller
 from api.http import metrics
 from api.http.messages import answer
 from api.http.openapi import Blueprint
@@ -28,12 +29,16 @@ def alive() -> Response:
 def ready() -> Response:
     """Whether the server can record
 
-    The body says also whether Redis and a worker are there; recording needs neither.
+    The body says also whether Redis and a worker are there; recording needs neither. What is
+    damaged is set aside, and all else goes on.
     """
     here = services()
     here.store.stream("readiness")
     health = here.queue.health()
-    return answer(Ready(ready=True, redis=health["redis"], workers=health["workers"]))
+    damaged = here.set_aside.all()
+    told = damaged if caller().role == "admin" else []
+    ready = Ready(True, health["redis"], health["workers"], len(damaged), told)
+    return answer(ready)
 
 
 @blueprint.route("/metrics", methods=["GET"])

@@ -8,9 +8,11 @@ from typing import Any
 from flask import Blueprint, Response, current_app, render_template
 from werkzeug.exceptions import HTTPException
 
+from api.http.damage import problem
 from api.http.messages import compressed
 from api.http.problems import Problem
 from api.http.queries import LONGEST_WORD
+from events.damage import Unreadable
 from projections.games.tape import NotInstalled
 
 _HTML = "text/html; charset=utf-8"
@@ -34,6 +36,7 @@ def tell_problems(blueprint: Blueprint) -> None:
     blueprint.register_error_handler(Problem, told)
     blueprint.register_error_handler(HTTPException, _http)
     blueprint.register_error_handler(NotInstalled, _not_installed)
+    blueprint.register_error_handler(Unreadable, lambda error: told(problem(error)))
 
 
 def told(problem: Problem) -> Response:

@@ -14,7 +14,7 @@ from api.access.callers import caller
 from api.access.sessions import SESSION, csrf_token
 from api.games import listing
 from api.games.game_access import look_as
-from api.games.listing import each
+from api.http.damage import each, left_out
 from api.http.problems import Problem, not_found
 from api.paging import Which
 from api.services import services
@@ -74,6 +74,7 @@ def _chrome() -> dict[str, Any]:
         role = None
     return {
         "csrf": csrf_token() if SESSION in request.cookies else None,
+        "left_out": left_out(),
         "place": None,
         "record": _record_address(role),
         "you": role,

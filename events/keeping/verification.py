@@ -37,7 +37,7 @@ def verify_all(store: EventStore) -> Iterator[Broken]:
     for stream in store.ids():
         if broken := verify(store, stream):
             yield broken
-    if broken := _missing_position(store):
+    if broken := missing_position(store):
         yield broken
 
 
@@ -72,7 +72,8 @@ def _walk_events(stream: Stream, born: int, before: str, rows: Iterable[Any]) ->
         before, position = row.hash, row.position
 
 
-def _missing_position(store: EventStore) -> Broken | None:
+def missing_position(store: EventStore) -> Broken | None:
+    """The first position of the store that is missing, at the event after it."""
     later = events.alias()
     query = (
         sa.select(events.c.stream, events.c.version, events.c.position)

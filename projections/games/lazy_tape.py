@@ -58,7 +58,7 @@ class LazyTape:
     def _read(self, number: int) -> Stretch:
         """Steps number * EVERY + 1 and the EVERY - 1 after it."""
         start = number * EVERY
-        recorded = self._store.read(self._game, after=start, until=start + EVERY)
+        recorded = self._store.read(self._game, after=start, until=start + EVERY, prove=True)
         events = [replay.read(self._rules, event) for event in recorded]
         state, states = None, []
         if start:

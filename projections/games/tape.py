@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from events import corrections
+from events.damage import MISSING, OTHER_DATA, Unreadable
 from events.event import Event
 from events.shelf import Shelf
 from events.store import EventStore, Stream
@@ -127,7 +128,9 @@ class Tape:
 
 
 def wind(game: str, log: corrections.Effective, boxes: Boxes, people: People) -> Tape:
-    """Folds an effective log. Raises NotInstalled."""
+    """Folds an effective log. Raises NotInstalled, and Unreadable where it is no game's."""
+    if not log.events:
+        raise Unreadable(game, 1, MISSING)
     recorded: GameCreated = replay.read_creation(log.events[0])
     who = people.names(ids) if (ids := _persons(recorded)) else {}
     data = replay.named(recorded, who)
@@ -141,8 +144,11 @@ def wind(game: str, log: corrections.Effective, boxes: Boxes, people: People) ->
     first = msgspec.structs.replace(log.events[0], data=data)
     events = [first, *(replay.read(rules, event) for event in log.events[1:])]
     shown = msgspec.structs.replace(first, data=_introduced(data, who))
+    try:
+        created = replay.completed(rules, data, parts)
+    except msgspec.ValidationError:
+        raise Unreadable(game, 1, OTHER_DATA) from None
     states = [step.after for step in replay.steps(rules, [shown, *events[1:]], parts)]
-    created = replay.completed(rules, data, parts)
     return Tape(game, rules, box, created, log.version, events, states, who)
 
 
@@ -218,7 +224,8 @@ class Tapes:
     def get(self, game: str, version: int | None = None) -> Tape | None:
         """The tape of a game as its log stood at `version` (default: now).
 
-        None: there is no such game, or its log has not reached that version. Raises NotInstalled.
+        None: there is no such game, or its log has not reached that version. Raises NotInstalled,
+        and Unreadable where the log is not what was recorded.
         """
         stream = self._store.stream(game)
         if stream is None or stream.kind != "game":
@@ -264,7 +271,7 @@ class Tapes:
         """A long game from its keyframes; None where they are not all there or do not serve."""
         if self._keyframes is None or stream.version < LONG or stream.parent is not None:
             return None
-        first = self._store.read(stream.id, until=1)
+        first = self._store.read(stream.id, until=1, prove=True)
         created = corrections.Effective(1, tuple(first))
         tape = wind(stream.id, created, self._boxes, self._people)
         covered = self._keyframes.cover(stream.id, tape.rules.id, stream.version)
@@ -282,7 +289,7 @@ class Tapes:
         )
 
     def _caught_up(self, tape: Tape, stream: Stream) -> Tape | None:
-        recorded = self._store.read(stream.id, after=tape.version)
+        recorded = self._store.read(stream.id, after=tape.version, prove=True)
         if any(event.type in corrections.CORRECTIONS for event in recorded):
             return None
         return extend(tape, recorded)

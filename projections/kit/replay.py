@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from events.damage import OTHER_DATA, Unreadable
 from events.event import Event
 from projections.kit.common import GameCreated
 from projections.kit.ruleset import Ruleset, Setup
@@ -28,11 +29,21 @@ def read(rules: Ruleset[Any], event: Event) -> Event:
     """The event with its data read into the payload type, if it is still JSON.
 
     Data of a type that the ruleset does not know becomes None; `apply` ignores such an event.
+    Raises Unreadable for data that no door would have let in.
     """
+    return read_event(event, rules.payloads)
+
+
+def read_event(event: Event, payloads: Mapping[str, type[msgspec.Struct]]) -> Event:
+    """As `read`, where `payloads` are the types that are known."""
     if isinstance(event.data, msgspec.Struct):
         return event
-    payload = rules.payloads.get(event.type)
-    return msgspec.structs.replace(event, data=payload and read_as(payload, event.data))
+    kind = payloads.get(event.type)
+    try:
+        data = kind and read_as(kind, event.data)
+    except msgspec.MsgspecError:
+        raise Unreadable(event.stream, event.version, OTHER_DATA) from None
+    return msgspec.structs.replace(event, data=data)
 
 
 def read_as(kind: type[msgspec.Struct], data: Any) -> msgspec.Struct:
@@ -48,11 +59,10 @@ def _decoder(kind: type[Any]) -> msgspec.json.Decoder[Any]:
 
 
 def read_creation(event: Event) -> GameCreated:
-    """The data of a GameCreated whose ruleset is not known yet."""
-    if isinstance(event.data, GameCreated):
-        return event.data
-    payload = read_as(GameCreated, event.data)
-    assert isinstance(payload, GameCreated)
+    """The data of a GameCreated whose ruleset is not known yet. Raises Unreadable."""
+    payload = read_event(event, {"GameCreated": GameCreated}).data
+    if not isinstance(payload, GameCreated):
+        raise Unreadable(event.stream, event.version, "a game begins with GameCreated")
     return payload
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
-import msgspec
 from msgspec.structs import replace
 
 from events.event import Event
-from projections.kit.replay import read_as
+from projections.kit.replay import read_event
 from projections.leagues.payloads import (
     PAYLOADS,
     FixtureCancelled,
@@ -50,11 +49,11 @@ def extended(state: League, log: Iterable[Event]) -> League:
 
 
 def read(event: Event) -> Event:
-    """The event with its data as a payload; None for data of a type that no league has."""
-    if isinstance(event.data, msgspec.Struct):
-        return event
-    kind = PAYLOADS.get(event.type)
-    return replace(event, data=kind and read_as(kind, event.data))
+    """The event with its data as a payload; None for data of a type that no league has.
+
+    Raises Unreadable for data that no door would have let in.
+    """
+    return read_event(event, PAYLOADS)
 
 
 def apply(state: League, event: Event) -> League:

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from events import corrections
+from events.damage import Broken, Unreadable
 from events.database import writing
 from events.shelf import Shelf
 from events.store import EventStore
@@ -57,16 +58,18 @@ class LeagueReadModel:
         self._kept: Shelf[str, Told] = Shelf(BUDGET)
 
     def read(self, league: str) -> Told:
-        """The league as its log stands now; kept until there is more of it."""
+        """The league as its log stands now; kept until there is more of it. Raises Unreadable."""
         kept = self._kept.get(league) or NOTHING
-        news = self._store.read(league, after=kept.log.version)
+        news = self._store.read(league, after=kept.log.version, prove=True)
         if not news:
             return kept
         if any(event.type in corrections.CORRECTIONS for event in news):
             log = corrections.load(self._store, league)
+            _require_beginning(league, log)
             told = Told(log, state_of(log.events))
         else:
             log = corrections.Effective(news[-1].version, (*kept.log.events, *news))
+            _require_beginning(league, log)
             told = Told(log, extended(kept.state, news))
         self._kept.put(league, told, AN_EVENT * len(told.log.events))
         return told
@@ -80,11 +83,22 @@ class LeagueReadModel:
         with writing(self._store.engine) as connection:
             _write(connection, league, told.log.version, maker, told.state)
 
+    def catch_up_all(self) -> list[Broken]:
+        """Brings the tables up to the logs of all leagues; which cannot be read, and why."""
+        broken = []
+        for league in self.behind():
+            try:
+                self.catch_up(league)
+            except Unreadable as error:
+                broken.append(error.broken)
+        return broken
+
     def rebuild(self, league: str) -> None:
         """Makes the tables of a league anew from its log, whatever they say; they become stale."""
         log = corrections.load(self._store, league)
         if not log.events:
             return
+        _require_beginning(league, log)
         mine = leagues.c.league == league
         with writing(self._store.engine) as connection:
             team_assignment.one_at_a_time(connection)
@@ -167,6 +181,11 @@ class LeagueReadModel:
     def behind(self) -> list[str]:
         """The leagues whose tables are not up to their logs."""
         return news.behind(self._store.engine, "league")
+
+
+def _require_beginning(league: str, log: corrections.Effective) -> None:
+    if log.events[0].type != "LeagueCreated":
+        raise Unreadable(league, 1, "a league begins with LeagueCreated")
 
 
 def _write(connection: sa.Connection, league: str, version: int, maker: str, state: League) -> None:

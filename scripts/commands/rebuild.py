@@ -12,6 +12,8 @@ from multiprocessing.synchronize import Lock
 import click
 import sqlalchemy as sa
 
+from api.services import Services
+from events.damage import Broken, Unreadable
 from events.database import connect, writing
 from projections import tables
 from projections.games.rebuild import Change, Judged
@@ -26,6 +28,9 @@ from workers.context import Context, context_of
 
 WORTH_A_PROCESS = 100
 """Games for which it pays to start another process."""
+
+Judgement = Change | Broken | str | None
+"""What changed in a game; where it is damaged; or, in a sentence, what is not installed here."""
 
 AT_ONCE = 8
 """Games that a process takes at a time."""
@@ -44,7 +49,8 @@ def rebuild(games: tuple[str, ...], processes: int) -> None:
     """Folds and judges every game anew, or only GAMES, and says whose verdict changed.
 
     Run it before you release a change of the rules: for each game the first event is named
-    whose findings are others than those stored. Exit code 1 if there is any. The fixtures, sums,
+    whose findings are others than those stored. Exit code 1 if there is any, or a game or league
+    that cannot be rebuilt, which is named. The fixtures, sums,
     tables and ratings of seasons are made anew as well.
 
     \b
@@ -57,26 +63,35 @@ def rebuild(games: tuple[str, ...], processes: int) -> None:
         stream = here.store.stream(game)
         if stream is None or stream.kind != "game":
             raise Fault(f"There is no game {game}.")
-    for league in here.store.streams(kind="league"):
-        here.leagues.rebuild(league.id)
-    chosen = games or tuple(stream.id for stream in here.store.streams(kind="game"))
+    broken = list(filter(None, (_league(here, id_) for id_ in here.store.ids("league"))))
+    chosen = games or tuple(here.store.ids("game"))
     helpers = min(processes, -(-len(chosen) // WORTH_A_PROCESS))
     judged = _rebuilt(chosen, helpers)
     found = list(progress(judged, "Rebuilding", len(chosen)))
     changes = [one for one in found if isinstance(one, Change)]
-    left_out = [one for one in found if isinstance(one, str)]
+    broken += [one for one in found if isinstance(one, Broken)]
+    unknown = [one for one in found if isinstance(one, str)]
     _rebuild_seasons(here.engine)
     order = {game: n for n, game in enumerate(chosen)}
     for change in sorted(changes, key=lambda change: order[change.game]):
         out.print(_sentence(change), markup=False)
-    for sentence in left_out:
+    for sentence in [*map(str, broken), *unknown]:
         err.print(sentence, markup=False)
-    rebuilt = len(chosen) - len(left_out)
+    rebuilt = sum(one is None or isinstance(one, Change) for one in found)
     out.print(f"{plural(rebuilt, 'game')} rebuilt, {len(changes)} with another verdict.")
-    sys.exit(1 if changes else 0)
+    sys.exit(1 if changes or broken else 0)
 
 
-def _rebuilt(games: Sequence[str], processes: int) -> Iterator[Change | str | None]:
+def _league(here: Services, league: str) -> Broken | None:
+    """Makes the tables of a league anew; where it is damaged."""
+    try:
+        here.leagues.rebuild(league)
+    except Unreadable as error:
+        return error.broken
+    return None
+
+
+def _rebuilt(games: Sequence[str], processes: int) -> Iterator[Judgement]:
     """Rebuilds the games, in whatever order they are done; what changed in each, or why not."""
     if processes < 2:
         yield from map(_rebuild, games)
@@ -86,10 +101,12 @@ def _rebuilt(games: Sequence[str], processes: int) -> Iterator[Change | str | No
         yield from pool.imap_unordered(_rebuild, games, chunksize=AT_ONCE)
 
 
-def _rebuild(game: str) -> Change | str | None:
+def _rebuild(game: str) -> Judgement:
     context = _context(installation.settings().database)
     try:
         return rebuild_game(context.tapes, context.games, game, _turn(context))
+    except Unreadable as error:
+        return error.broken
     except NotInstalled as error:
         return str(error)
 

@@ -13,10 +13,12 @@ from api.http.problems import Problem
 from api.importing import take_in
 from api.services import Services
 from events import archive
-from events.store import Stream
+from events.damage import Unreadable
+from projections.games.tape import NotInstalled
 from scripts import installation
 from scripts.console import err, plural, progress
 from scripts.fault import Fault
+from workers.soundness import broken
 
 
 @click.command()
@@ -24,6 +26,8 @@ from scripts.fault import Fault
 @click.option("--to", type=click.Path(path_type=Path), help="A file, or a folder for several.")
 def export(games: tuple[str, ...], to: Path | None) -> None:
     """Writes whole games and leagues as JSON Lines; without GAMES all, each into its own file.
+
+    What is damaged is named and left out; the exit code is then 1.
 
     Names of people, who may see a game, and its links are no events: they are left out.
 
@@ -33,20 +37,32 @@ def export(games: tuple[str, ...], to: Path | None) -> None:
     gametape export --to backup/                       everything
     """
     here = installation.found()
-    streams = [_stream(here, game) for game in games] or here.store.streams()
+    known = here.store.ids()
+    for game in games:
+        if game not in known:
+            raise Fault(f"There is no game {game}.")
+    chosen = games or known
     if to is None:
-        if len(streams) != 1:
+        if len(chosen) != 1:
             raise Fault("Several games need a folder: name it with --to.")
-        for line in _lines(here, streams[0]):
-            sys.stdout.buffer.write(line)
+        sys.stdout.buffer.write(_exported(here, chosen[0])[1])
         return
+    written: list[str] = []
+    set_aside: list[str] = []
     try:
-        for stream, file in progress(_files(streams, to, games), "Exporting", len(streams)):
-            file.write_bytes(b"".join(_lines(here, stream)))
+        for game, file in progress(_files(chosen, to, games), "Exporting", len(chosen)):
+            try:
+                kind, content = _exported(here, game)
+                file.write_bytes(content)
+                written.append(kind)
+            except (Unreadable, NotInstalled) as error:
+                set_aside.append(str(error))
     except OSError as error:
         raise Fault(f"{to} cannot be written: {error.strerror}.") from None
-    written = _counted([stream.kind for stream in streams])
-    err.print(f"{written} written to {to}. {archive.LEFT_OUT}")
+    for sentence in set_aside:
+        err.print(sentence, markup=False)
+    err.print(f"{_counted(written)} written to {to}. {archive.LEFT_OUT}")
+    sys.exit(1 if set_aside else 0)
 
 
 @click.command(name="import")
@@ -72,25 +88,22 @@ def import_(files: Sequence[BinaryIO]) -> None:
         )
 
 
-def _stream(here: Services, game: str) -> Stream:
-    stream = here.store.stream(game)
-    if stream is None:
-        raise Fault(f"There is no game {game}.")
-    return stream
-
-
-def _files(streams: Sequence[Stream], to: Path, games: Sequence[str]) -> list[tuple[Stream, Path]]:
+def _files(chosen: Sequence[str], to: Path, games: Sequence[str]) -> list[tuple[str, Path]]:
     if len(games) == 1 and not to.is_dir():
-        return [(streams[0], to)]
+        return [(chosen[0], to)]
     to.mkdir(parents=True, exist_ok=True)
-    return [(stream, to / f"{stream.id}.jsonl") for stream in streams]
+    return [(game, to / f"{game}.jsonl") for game in chosen]
 
 
-def _lines(here: Services, stream: Stream) -> list[bytes]:
-    tape = here.tapes.get(stream.id) if stream.kind == "game" else None
-    if tape is None:
-        return list(archive.export(here.store, stream, None, None))
-    return list(archive.export(here.store, stream, tape.box.id, tape.box.content))
+def _exported(here: Services, game: str) -> tuple[str, bytes]:
+    """A game or league, which it is, and its file. Raises Unreadable and NotInstalled."""
+    if found := broken(here.store, game):
+        raise Unreadable(found.stream, found.version, found.reason)
+    stream = here.store.stream(game)
+    assert stream is not None
+    tape = here.tapes.get(game) if stream.kind == "game" else None
+    box, content = (tape.box.id, tape.box.content) if tape else (None, None)
+    return stream.kind, b"".join(archive.export(here.store, stream, box, content))
 
 
 def _import(here: Services, file: BinaryIO) -> str | None:
@@ -99,7 +112,8 @@ def _import(here: Services, file: BinaryIO) -> str | None:
         name, is_new = take_in(here, file.read())
     except Problem as problem:
         raise Fault(f"{file.name}: {problem.detail}") from None
-    return _stream(here, name).kind if is_new else None
+    found = here.store.stream(name) if is_new else None
+    return found.kind if found else None
 
 
 def _counted(kinds: Sequence[str]) -> str:

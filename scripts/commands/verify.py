@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 
 import click
 
-from events.keeping.verification import Broken, verify_all
-from events.keeping.verification import verify as verify_stream
+from api.services import Services
+from events.damage import Broken
+from events.keeping.verification import missing_position
 from scripts import installation
 from scripts.console import out, plural, progress
 from scripts.fault import Fault
+from workers.soundness import broken
 
 
 @click.command()
 @click.argument("game", required=False)
 def verify(game: str | None) -> None:
-    """Recomputes every hash of the log, or of one GAME, and compares.
+    """Recomputes every hash of the log, or of one GAME or league, and compares.
 
     Exit code 0: everything is as it was recorded; 1: something is not, and it is said what.
 
@@ -24,22 +27,23 @@ def verify(game: str | None) -> None:
     gametape verify
     gametape verify demo-und1c1-1
     """
-    store = installation.found().store
-    if game is None:
-        count = len(store.streams())
-        broken = list(progress(verify_all(store), "Verifying"))
-    else:
-        count = 1
-        try:
-            broken = [found] if (found := verify_stream(store, game)) else []
-        except KeyError:
-            raise Fault(f"There is no game {game}.") from None
-    for one in broken:
-        out.print(_sentence(one), markup=False)
-    if broken:
+    here = installation.found()
+    known = here.store.ids()
+    if game is not None and game not in known:
+        raise Fault(f"There is no game or league {game}.")
+    chosen = known if game is None else [game]
+    found = list(_broken(here, chosen))
+    if game is None and (missing := missing_position(here.store)):
+        found.append(missing)
+    for one in found:
+        out.print(str(one), markup=False)
+    if found:
         sys.exit(1)
-    out.print(f"{plural(count, 'stream')} verified: every event is as it was recorded.")
+    out.print(f"{plural(len(chosen), 'stream')} verified: every event is as it was recorded.")
 
 
-def _sentence(broken: Broken) -> str:
-    return f"{broken.stream}, version {broken.version}: {broken.reason}."
+def _broken(here: Services, streams: Sequence[str]) -> Iterator[Broken]:
+    for stream in progress(streams, "Verifying", len(streams)):
+        if found := broken(here.store, stream):
+            here.set_aside.note(found)
+            yield found

@@ -11,6 +11,7 @@ from api.games import listing, serializers
 from api.games.creation import GameBody, create
 from api.games.game_access import look, look_as
 from api.games.visibility import VisibilityBody, change
+from api.http.damage import each
 from api.http.messages import answer, body, conditional, expected_version
 from api.http.openapi import Blueprint
 from api.http.problems import Problem, wrong_version
@@ -61,9 +62,7 @@ def list_games(query: dict[str, Any]) -> Response:
     """Games that you may know of, newest first"""
     here = services()
     page = listing.games(here, caller(), query, which(query))
-    headers = listing.each(
-        page.entries, lambda game: serializers.header(look_as(here, caller(game), game))
-    )
+    headers = each(page.entries, lambda game: serializers.header(look_as(here, caller(game), game)))
     return answer(headers, headers=pagination(page))
 
 

@@ -20,6 +20,7 @@ from api.http.queries import Query, number
 from api.live import HEARTBEAT, LATELY, LEAVING, Left, Watcher, latest
 from api.schemas import Envelope
 from api.services import Services, services
+from events.damage import Unreadable
 from projections.kit.ruleset import Viewer
 from workers.queue import News
 
@@ -112,7 +113,7 @@ def _look(here: Services, asking: Caller, game: str) -> tuple[Viewer, int] | Non
     """As whom the caller sees the game, and its version; None: he may not see it any more."""
     try:
         seen = look_as(here, asking, game)
-    except Problem:
+    except (Problem, Unreadable):
         return None
     return seen.viewer, seen.now.version
 

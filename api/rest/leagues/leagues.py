@@ -12,6 +12,7 @@ from api.access import permissions
 from api.access.callers import Caller, caller, caller_with_token
 from api.games.creation import Visibility
 from api.games.recording import BatchBody, EventBody, batch_body
+from api.http.damage import each
 from api.http.messages import (
     NDJSON,
     answer,
@@ -91,8 +92,11 @@ def found(
     queries = [query.where(seen) for seen in permissions.ways_to_see(here, asking)]
     with here.engine.connect() as connection:
         page = paged(connection, queries, by_name, which)
-    looks = (league_access.look_as(here, asking, row.league) for row in page.entries)
-    return page.of([league_access.document(seen) for seen in looks])
+    ids = [row.league for row in page.entries]
+    documents = each(
+        ids, lambda league: league_access.document(league_access.look_as(here, asking, league))
+    )
+    return page.of(documents)
 
 
 @blueprint.route("/leagues/<league:league>", methods=["GET"])

@@ -11,6 +11,7 @@ from flask import url_for
 from msgspec import Struct
 
 from api.games.game_access import look_as
+from api.http.damage import each
 from api.leagues import league_access
 from api.leagues.league_access import CountingDocument, FixtureDocument, LeagueSeen
 from projections.kit.find import rulesets
@@ -251,7 +252,9 @@ def recordings(seen: LeagueSeen, season: Season, one: FixtureDocument) -> list[R
     """The games that were made for a fixture, that which counts first."""
     counting = league_access.season_document(seen, season).counting
     found = kept_standings.results_of_games(seen.here.engine, one.id)
-    when = {game: look_as(seen.here, seen.asking, game).now.began for game in one.games}
+    when = dict(
+        each(one.games, lambda game: (game, look_as(seen.here, seen.asking, game).now.began))
+    )
 
     def scores(game: str) -> list[str]:
         lines = {line.team: line for line in found[game].lines} if game in found else {}
