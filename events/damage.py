@@ -29,7 +29,8 @@ class Broken(Struct, frozen=True):
 
     def __str__(self) -> str:
         """One line for a list."""
-        return f"{self.stream}, version {self.version}: {self.reason}."
+        place = f", version {self.version}" if self.version else ""
+        return f"{self.stream}{place}: {self.reason}."
 
 
 class Unreadable(Exception):

@@ -13,6 +13,8 @@ from typing import Any, Literal
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 
 Synchronous = Literal["FULL", "NORMAL"]
@@ -46,14 +48,48 @@ def connect(url: str, *, synchronous: Synchronous = "FULL") -> Engine:
 
 
 def migrate(engine: Engine) -> None:
-    """Brings the tables up to date; several processes may do so at once."""
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
+    """Brings the tables up to date; several processes may do so at once.
+
+    Raises Newer for tables that a newer program made: nothing is changed then.
+    """
     with writing(engine) as connection:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        found = revision_of(connection)
+        if found is not None and found not in revisions():
+            raise Newer(
+                f"its tables are of revision {found}, and this one knows {max(revisions())}"
+            )
+        upgrade(connection, "head")
+
+
+class Newer(Exception):
+    """The database was made by a newer program than this one; nothing was changed."""
+
+    def __init__(self, why: str) -> None:
+        """`why` is a clause."""
+        super().__init__(
+            f"The database belongs to a newer gametape ({why}): use that one. Nothing was changed."
+        )
+
+
+def revisions() -> list[str]:
+    """The revisions of the tables that this program knows, the oldest first."""
+    known = ScriptDirectory(str(_MIGRATIONS)).walk_revisions()
+    return [one.revision for one in reversed(list(known))]
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The revision of a database's tables; None: it has none yet."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def upgrade(connection: Connection, revision: str) -> None:
+    """Brings the tables up to a revision, in the transaction that is open."""
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 def overwrite(engine: Engine) -> None:
@@ -96,6 +132,14 @@ def writing(engine: Engine) -> Iterator[Connection]:
     A transaction that reads first and writes later fails there when somebody wrote in between.
     """
     with engine.connect().execution_options(begin="IMMEDIATE") as connection, connection.begin():
+        yield connection
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A transaction that sees one moment of the whole database, while others write."""
+    mode = "DEFERRED" if engine.dialect.name == "sqlite" else "ISOLATION LEVEL REPEATABLE READ"
+    with engine.connect().execution_options(begin=mode) as connection, connection.begin():
         yield connection
 
 
@@ -143,6 +187,8 @@ def _postgres(url: str) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
+        mode = connection.get_execution_options().get("begin", "")
+        # IMMEDIATE is what SQLite calls it; here a transaction may always write.
+        connection.exec_driver_sql("BEGIN" if mode == "IMMEDIATE" else f"BEGIN {mode}")
 
     return engine

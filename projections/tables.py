@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from events.database import writing
+from events.database import Newer, writing
 from projections.statistics.contributions import Amounts, Key
 
 SCHEMA = 14
@@ -415,12 +415,17 @@ Read them by `projections.seasons.ratings`, which brings them up to date."""
 
 
 def prepare(engine: sa.Engine) -> None:
-    """Makes the tables, or makes them anew when they are of another SCHEMA; safe to repeat."""
+    """Makes the tables, or makes them anew when they are of an older SCHEMA; safe to repeat.
+
+    Raises Newer where a newer program made them: they stay.
+    """
     with writing(engine) as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('readmodel'))"))
         schema_version.create(connection, checkfirst=True)
         found = connection.execute(sa.select(schema_version.c.version)).scalar()
+        if found is not None and found > SCHEMA:
+            raise Newer(f"what is derived is of schema {found}, and this one knows {SCHEMA}")
         if found != SCHEMA:
             metadata.drop_all(connection)
             metadata.create_all(connection)

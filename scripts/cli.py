@@ -18,6 +18,8 @@ _COMMANDS = {
     "token": ("scripts.commands.token:token", "Make an admin's or organizer's token."),
     "export": ("scripts.commands.transfer:export", "Write games as JSON Lines."),
     "import": ("scripts.commands.transfer:import_", "Take exported games back."),
+    "backup": ("scripts.commands.backup:backup", "Save everything into one file."),
+    "restore": ("scripts.commands.backup:restore", "Put a backup into a new place."),
     "verify": ("scripts.commands.verify:verify", "Recompute the log's hashes."),
     "rebuild": ("scripts.commands.rebuild:rebuild", "Judge games anew; which verdicts change?"),
     "replay": ("scripts.commands.replay:replay", "Step through a game in the terminal."),
@@ -77,6 +79,7 @@ def _put_right(error: Exception) -> str | None:
     from sqlalchemy.exc import SQLAlchemyError
 
     from events.damage import Unreadable
+    from events.database import Newer
     from projections.games.tape import NotInstalled
 
     match error:
@@ -84,7 +87,7 @@ def _put_right(error: Exception) -> str | None:
             return f"The database cannot be used: {_first_line(error)}"
         case RedisError():
             return f"Redis cannot be used: {_first_line(error)}"
-        case NotInstalled() | Unreadable():
+        case NotInstalled() | Unreadable() | Newer():
             return _first_line(error)
         case _:
             return None

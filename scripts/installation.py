@@ -10,6 +10,8 @@ import sqlalchemy as sa
 from api.services import Services, open_services
 from api.settings import Settings
 from events.database import connect
+from events.keeping.witness import Witness
+from events.store import EventStore
 from events.tables import events
 from scripts.data_folder import data_folder
 from scripts.fault import Fault
@@ -38,6 +40,26 @@ def opened() -> Services:
         return open_services(told)
     except ValueError as error:
         raise Fault(f"GAMETAPE_DATABASE: {error}") from None
+
+
+def witness_file() -> Path:
+    """Where the witness of the log lies: beside the file of SQLite, else in the data folder."""
+    address = sa.make_url(settings().database)
+    if address.get_backend_name() == "sqlite":
+        return Path(f"{address.database}.witness").absolute()
+    return data_folder() / "log.witness"
+
+
+def testify() -> None:
+    """Has the witness write down what is in the log, if there is one. Raises NotSigned, OSError."""
+    database = settings().database
+    if not _is_there(database):
+        return
+    engine = connect(database)
+    try:
+        Witness(witness_file()).take(EventStore(engine))
+    finally:
+        engine.dispose()
 
 
 def found() -> Services:

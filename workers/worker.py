@@ -11,6 +11,7 @@ from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
 from sqlalchemy.exc import SQLAlchemyError
 
+from events.keeping.witness import NotSigned, Witness
 from workers.context import context
 from workers.deliveries import courier
 from workers.queue import NAME, REFEREE
@@ -22,8 +23,10 @@ ROUND = 10
 _log = structlog.get_logger()
 
 
-def work(url: str, *, burst: bool = False) -> None:
+def work(url: str, witness: Witness | None = None, *, burst: bool = False) -> None:
     """Works until told to stop (`burst`: until the queue is empty), one job at a time.
+
+    `witness` is told what is in the log, at each sweep and at the end.
 
     Jobs run in this process, so that the tapes they fold stay in memory.
     """
@@ -31,15 +34,24 @@ def work(url: str, *, burst: bool = False) -> None:
     if burst:
         sweep(context().engine, redis)
     else:
-        Thread(target=_sweep_for_ever, args=(url,), name="sweep", daemon=True).start()
+        Thread(target=_sweep_for_ever, args=(url, witness), name="sweep", daemon=True).start()
     queues = [Queue(name, connection=redis) for name in (REFEREE, NAME)]
     SimpleWorker(queues, connection=redis).work(burst=burst, logging_level="WARNING")
     if burst:
         courier(context().engine).go()
         courier(context().engine).finish()
+    if witness is not None:
+        _testify(witness)
 
 
-def _sweep_for_ever(url: str) -> None:
+def _testify(witness: Witness) -> None:
+    try:
+        witness.take(context().store)
+    except (NotSigned, OSError, SQLAlchemyError) as error:
+        _log.warning("not witnessed", error=str(error))
+
+
+def _sweep_for_ever(url: str, witness: Witness | None) -> None:
     redis = Redis.from_url(url)
     while True:
         try:
@@ -47,6 +59,8 @@ def _sweep_for_ever(url: str) -> None:
                 found = sweep(context().engine, redis)
                 if found:
                     _log.info("games were behind", games=found)
+                if witness is not None:
+                    _testify(witness)
         except (RedisError, SQLAlchemyError) as error:
             _log.warning("sweep put off", error=str(error))
         for _ in range(EVERY // ROUND):

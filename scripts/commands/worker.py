@@ -6,6 +6,7 @@ import os
 
 import click
 
+from events.keeping.witness import Witness
 from scripts import installation
 from scripts.fault import Fault
 from workers.worker import work
@@ -24,4 +25,4 @@ def worker(burst: bool) -> None:
         raise Fault("A worker takes its jobs from Redis: name it with GAMETAPE_REDIS.")
     installation.opened().engine.dispose()
     os.environ["GAMETAPE_DATABASE"] = told.database
-    work(told.redis, burst=burst)
+    work(told.redis, Witness(installation.witness_file()), burst=burst)

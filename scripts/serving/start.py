@@ -70,6 +70,20 @@ def serve(order: Order) -> int:
     finally:
         _ignore_signals()
         family.stop()
+        _testify()
+
+
+def _testify() -> None:
+    """Has it witnessed what is in the log at the end, when nobody appends any more."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from events.keeping.witness import NotSigned
+    from scripts import installation
+
+    try:
+        installation.testify()
+    except (NotSigned, OSError, SQLAlchemyError) as error:
+        click.echo(f"What is in the log was not witnessed: {error}", err=True)
 
 
 def _start_servers(order: Order, family: Family, listener: int, lock: int) -> None:
