@@ -57,9 +57,8 @@ def migrate(engine: Engine) -> None:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
         found = revision_of(connection)
         if found is not None and found not in revisions():
-            raise Newer(
-                f"its tables are of revision {found}, and this one knows {max(revisions())}"
-            )
+            latest = revisions()[-1]
+            raise Newer(f"its tables are of revision {found}, and this one knows {latest}")
         upgrade(connection, "head")
 
 

@@ -167,9 +167,8 @@ def _part(packed: zipfile.ZipFile, name: str) -> Part:
 
 def _restore_table(connection: sa.Connection, table: sa.Table, lines: IO[bytes]) -> None:
     columns = msgspec.json.decode(lines.readline())
-    rows = (
-        dict(zip(columns, map(_value, msgspec.json.decode(line)), strict=True)) for line in lines
-    )
+    told = (map(_value, msgspec.json.decode(line)) for line in lines)
+    rows = (dict(zip(columns, row, strict=True)) for row in told)
     while some := list(islice(rows, AT_ONCE)):
         connection.execute(table.insert(), some)
 

@@ -49,21 +49,22 @@ class Head(Struct, frozen=True, array_like=True):
 class Line(Struct, frozen=True, kw_only=True):
     """What was there at a time: all positions up to `position`, in the `order` of a running hash.
 
-    `streams`: those of which there was something new. `mac` signs the line and all before it.
+    `last` is the hash of the last event. `streams`: those of which there was something new. `mac` signs the line and all before it.
     """
 
     at: str
     position: int
     order: str
+    last: str
     streams: dict[str, Head]
     mac: str = ""
 
 
-_BEGINNING = Line(at="", position=0, order=START, streams={})
+_BEGINNING = Line(at="", position=0, order=START, last=START, streams={})
 
 
 class NotSigned(Exception):
-    """The witness cannot be believed; the message is a sentence."""
+    """The witness cannot be believed, or the log contradicts it; the message is a sentence."""
 
 
 class Witness:
@@ -81,6 +82,11 @@ class Witness:
             size = self.file.stat().st_size if self.file.exists() else 0
             if size != self._size:
                 self._last = (self._compacted() or [_BEGINNING])[-1]
+            if self._last.position and _hash_at(store, self._last.position) != self._last.last:
+                raise NotSigned(
+                    f"The log is not what was witnessed on {self._last.at}: nothing was added to "
+                    f"{self.file}. `gametape verify` tells what is missing"
+                )
             line = _news(store, self._last)
             if line.streams:
                 self._last = self._add(line)
@@ -221,10 +227,10 @@ def _between(position: int, lines: list[Line], line: Line) -> Broken:
 def _news(store: EventStore, last: Line) -> Line:
     now = clock.now()
     since = datetime.fromisoformat(last.at) - MARGIN if last.at else None
-    position, order = last.position, last.order
+    position, order, hash = last.position, last.order, last.last
     heads: dict[str, tuple[int, str]] = {}
     for row in _events(store, last.position):
-        position, order = row.position, _next(order, row)
+        position, order, hash = row.position, _next(order, row), row.hash
         heads[row.stream] = row.version, row.hash
     made = _rows(store, origins.c.created_at >= (clock.stamp(since) if since else ""))
     for stream in made.keys() - heads.keys():
@@ -233,7 +239,14 @@ def _news(store: EventStore, last: Line) -> Line:
                 heads[stream] = found.version, found.head_hash
     rows = made | _rows_of(store, list(heads))
     streams = {stream: Head(*heads[stream], rows.get(stream, "")) for stream in sorted(heads)}
-    return Line(at=now, position=position, order=order, streams=streams)
+    return Line(at=now, position=position, order=order, last=hash, streams=streams)
+
+
+def _hash_at(store: EventStore, position: int) -> str | None:
+    query = sa.select(events.c.hash).where(events.c.position == position)
+    with store.engine.connect() as connection:
+        found: str | None = connection.scalar(query)
+        return found
 
 
 def _events(store: EventStore, after: int) -> Iterator[Any]:
