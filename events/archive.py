@@ -112,6 +112,16 @@ def read(content: bytes) -> Archive:
     )
 
 
+def kinship(line: bytes) -> tuple[str | None, str | None]:
+    """The stream of an export that begins with `line`, and its parent; None where it has none."""
+    try:
+        header = msgspec.json.decode(line, type=Header)
+    except msgspec.MsgspecError:
+        return None, None
+    named = _named(header)
+    return named[1] if named else None, header.parent.game if header.parent else None
+
+
 LEFT_OUT = (
     "Names of people, who may see a game, and its links are no events: an export leaves them out."
 )

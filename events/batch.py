@@ -13,6 +13,9 @@ STREAM_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 KINDS = ("game", "league")
 """What a stream may be the log of."""
 
+LARGEST = 2**31 - 1
+"""The largest version, step or schema: beyond it PostgreSQL's columns do not go."""
+
 STREAM_EXISTS = -1
 """Stands for an expected version: any, but the stream must be there."""
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from time import sleep
 from typing import Any, Literal
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url
 
 Synchronous = Literal["FULL", "NORMAL"]
 
@@ -26,6 +27,13 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 _NEVER_WRITTEN_ANEW, _OVERWRITES = 0, 1
 """What SQLite's file says of itself, as its `user_version`."""
 
+WITNESS = ".witness"
+"""What the name of the witness beside a file of SQLite ends in."""
+
+_MAGIC = b"SQLite format 3\0"
+_HEADER = 100
+"""Bytes with which a file of SQLite begins, and says how large it is."""
+
 _MIGRATING = 0x67616D65
 """Key of the PostgreSQL advisory lock that lets one process migrate at a time."""
 
@@ -34,7 +42,7 @@ def connect(url: str, *, synchronous: Synchronous = "FULL") -> Engine:
     """An engine for `sqlite:///path` or `postgresql://...` (psycopg 3), with a pool.
 
     `synchronous` is SQLite's: FULL survives a power cut, NORMAL may lose the last commits in one.
-    Raises ValueError for any other database.
+    Raises ValueError for any other database, Unusable for a file that is none.
     """
     address = make_url(url)
     match address.get_backend_name():
@@ -50,7 +58,7 @@ def connect(url: str, *, synchronous: Synchronous = "FULL") -> Engine:
 def migrate(engine: Engine) -> None:
     """Brings the tables up to date; several processes may do so at once.
 
-    Raises Newer for tables that a newer program made: nothing is changed then.
+    Raises Unusable for tables that a newer or another program made: nothing is changed then.
     """
     with writing(engine) as connection:
         if engine.dialect.name == "postgresql":
@@ -58,18 +66,64 @@ def migrate(engine: Engine) -> None:
         found = revision_of(connection)
         if found is not None and found not in revisions():
             latest = revisions()[-1]
-            raise Newer(f"its tables are of revision {found}, and this one knows {latest}")
+            raise newer(f"its tables are of revision {found}, and this one knows {latest}")
+        if (
+            found is None
+            and engine.dialect.name == "sqlite"
+            and inspect(connection).get_table_names()
+        ):
+            file = engine.url.database
+            raise Unusable(f"{file} is a database of another program; nothing was changed")
         upgrade(connection, "head")
 
 
-class Newer(Exception):
-    """The database was made by a newer program than this one; nothing was changed."""
+class Unusable(Exception):
+    """The database is not one that this program may touch; the message is a sentence."""
 
-    def __init__(self, why: str) -> None:
-        """`why` is a clause."""
-        super().__init__(
-            f"The database belongs to a newer gametape ({why}): use that one. Nothing was changed."
-        )
+
+def newer(why: str) -> Unusable:
+    """What is raised where a newer program made the tables; `why` is a clause."""
+    return Unusable(
+        f"The database belongs to a newer gametape ({why}); use that one. Nothing was changed"
+    )
+
+
+def examine(file: Path) -> None:
+    """Raises Unusable for a file that is no database of SQLite, or a part of one.
+
+    One that is empty or not there is the beginning of a new installation, unless another is known
+    to have been here.
+    """
+    size = file.stat().st_size if file.exists() else 0
+    if not size:
+        traces = (f"{file.name}{end}" for end in (WITNESS, "-wal"))
+        found = [name for name in traces if _holds_something(file.with_name(name))]
+        if found:
+            what = "is empty (0 bytes)" if file.exists() else "is gone"
+            raise Unusable(
+                f"The database {file} {what}, and {' and '.join(found)} beside it are of one that "
+                "was here. Restore a backup into a new folder; nothing was changed"
+            )
+        return
+    with file.open("rb") as opened:
+        header = opened.read(_HEADER)
+    if header[:16] != _MAGIC[:size]:
+        raise Unusable(f"{file} is no database of SQLite; nothing was changed")
+    # While it is written, the first page tells of pages that come a moment later.
+    for _ in range(5):
+        pages = int.from_bytes(header[28:32], "big")
+        whole = pages * (int.from_bytes(header[16:18], "big") or 1)
+        if len(header) == _HEADER and file.stat().st_size >= whole:
+            return
+        sleep(0.1)
+    raise Unusable(
+        f"The database {file} is cut short: it has {file.stat().st_size:,} bytes and should have "
+        f"{whole:,}. Restore a backup into a new folder; nothing was changed"
+    )
+
+
+def _holds_something(file: Path) -> bool:
+    return file.exists() and file.stat().st_size > 0
 
 
 def revisions() -> list[str]:
@@ -143,6 +197,8 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 
 def _sqlite(url: str, synchronous: Synchronous) -> Engine:
+    if (file := make_url(url).database) and file != ":memory:":
+        examine(Path(file))
     engine = create_engine(
         url,
         connect_args={

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from events import clock, strict_json
-from events.batch import Entry
+from events.batch import LARGEST, Entry
 from events.body import Body
 from events.canonical import canonical, digest
 from events.event import Draft
@@ -88,6 +88,8 @@ def _faults(draft: Draft, plain: Any) -> Errors:
         faults["type"] = ["An event has a type."]
     elif odd := _odd(draft.type, LONGEST_TYPE):
         faults["type"] = odd
+    if not 1 <= draft.schema <= LARGEST:
+        faults["schema"] = [f"A schema is a number from 1 to {LARGEST}."]
     if draft.id is not None and not UUID.fullmatch(draft.id):
         faults["id"] = ["An event's id is a UUID in lower case."]
     if draft.at is not None:

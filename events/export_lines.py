@@ -7,12 +7,12 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from events import body, clock
-from events.batch import STREAM_ID
+from events.batch import LARGEST, STREAM_ID
 from events.canonical import digest
 from events.drafts import LONGEST_SEAT, LONGEST_TYPE, SALT, UUID
 from events.event import Event
 
-Count = Annotated[int, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=0, le=LARGEST)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 StreamId = Annotated[str, Meta(pattern=rf"^{STREAM_ID.pattern}\Z")]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -22,7 +22,7 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     """Where a branch left its parent, and the parent's hash there."""
 
     game: str
-    version: Annotated[int, Meta(ge=1)]
+    version: Annotated[int, Meta(ge=1, le=LARGEST)]
     step: Count
     hash: Hash
 
@@ -58,7 +58,7 @@ class Envelope(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     recorded_at: str
     recorded_by: Name
     salt: Annotated[str, Meta(pattern=rf"^{SALT.pattern}\Z")] | UnsetType = UNSET
-    schema: Annotated[int, Meta(ge=1)]
+    schema: Annotated[int, Meta(ge=1, le=LARGEST)]
     seat: Annotated[str, Meta(max_length=LONGEST_SEAT)] | None
     type: Annotated[str, Meta(min_length=1, max_length=LONGEST_TYPE)]
     version: Count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from events.database import Newer, writing
+from events.database import newer, writing
 from projections.statistics.contributions import Amounts, Key
 
 SCHEMA = 14
@@ -417,7 +417,7 @@ Read them by `projections.seasons.ratings`, which brings them up to date."""
 def prepare(engine: sa.Engine) -> None:
     """Makes the tables, or makes them anew when they are of an older SCHEMA; safe to repeat.
 
-    Raises Newer where a newer program made them: they stay.
+    Raises Unusable where a newer program made them: they stay.
     """
     with writing(engine) as connection:
         if connection.dialect.name == "postgresql":
@@ -425,7 +425,7 @@ def prepare(engine: sa.Engine) -> None:
         schema_version.create(connection, checkfirst=True)
         found = connection.execute(sa.select(schema_version.c.version)).scalar()
         if found is not None and found > SCHEMA:
-            raise Newer(f"what is derived is of schema {found}, and this one knows {SCHEMA}")
+            raise newer(f"what is derived is of schema {found}, and this one knows {SCHEMA}")
         if found != SCHEMA:
             metadata.drop_all(connection)
             metadata.create_all(connection)

@@ -79,7 +79,7 @@ def _put_right(error: Exception) -> str | None:
     from sqlalchemy.exc import SQLAlchemyError
 
     from events.damage import Unreadable
-    from events.database import Newer
+    from events.database import Unusable
     from projections.games.tape import NotInstalled
 
     match error:
@@ -87,7 +87,7 @@ def _put_right(error: Exception) -> str | None:
             return f"The database cannot be used: {_first_line(error)}"
         case RedisError():
             return f"Redis cannot be used: {_first_line(error)}"
-        case NotInstalled() | Unreadable() | Newer():
+        case NotInstalled() | Unreadable() | Unusable():
             return _first_line(error)
         case _:
             return None

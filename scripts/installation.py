@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from api.services import Services, open_services
 from api.settings import Settings
-from events.database import connect
+from events.database import WITNESS, connect, examine
 from events.keeping.witness import Witness
 from events.store import EventStore
 from events.tables import events
@@ -46,7 +46,7 @@ def witness_file() -> Path:
     """Where the witness of the log lies: beside the file of SQLite, else in the data folder."""
     address = sa.make_url(settings().database)
     if address.get_backend_name() == "sqlite":
-        return Path(f"{address.database}.witness").absolute()
+        return Path(f"{address.database}{WITNESS}").absolute()
     return data_folder() / "log.witness"
 
 
@@ -79,6 +79,7 @@ def _is_there(database: str) -> bool:
     if address.get_backend_name() == "sqlite":
         file = Path(address.database or "")
         if not file.is_file() or not file.stat().st_size:
+            examine(file)
             return False
     try:
         engine = connect(database)

@@ -21,6 +21,7 @@ from api.http.messages import json_body, read_as
 from api.http.problems import Problem, unprocessable, wrong_version
 from api.schemas import Moment, RefusedBy
 from api.services import Services
+from events.batch import LARGEST
 from events.corrections import CORRECTIONS
 from events.event import Draft
 from events.store import (
@@ -56,7 +57,7 @@ class BatchBody(Payload, frozen=True, kw_only=True):
     """Up to 1,000 events to be recorded, all or none, after `expected_version`."""
 
     events: Annotated[list[EventBody], Meta(min_length=1)]
-    expected_version: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    expected_version: Annotated[int, Meta(ge=0, le=LARGEST)] | None = None
 
 
 def batch_body() -> BatchBody:

@@ -13,6 +13,7 @@ from flask import Response, request
 from api.http.problems import Problem, unprocessable
 from api.http.queries import LIMIT
 from events import strict_json
+from events.batch import LARGEST
 from events.canonical import digest
 from events.store import Expected
 from projections.kit.schema import errors_in
@@ -159,7 +160,7 @@ def expected_version(given: int | None, present: Callable[[], int]) -> Expected:
         return "any" if given is None else given
     tags = request.if_match.as_set(include_weak=True)
     numbers = (tag.partition("-")[0] for tag in tags)
-    named = {int(n) for n in numbers if n.isdecimal() and len(n) < 16}
+    named = {int(n) for n in numbers if n.isdecimal() and len(n) < 16 and int(n) <= LARGEST}
     if given is not None:
         named &= {given}
     if len(named) > 1:

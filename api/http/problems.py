@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
+from sqlite3 import SQLITE_FULL
 from sqlite3 import Error as SqliteError
 from traceback import format_exception
 from typing import Any, NoReturn
@@ -13,6 +14,7 @@ import structlog
 from flask import Flask, Response
 from msgspec import Struct
 from psycopg import Error as PostgresError
+from psycopg.errors import DiskFull
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
@@ -86,6 +88,9 @@ KINDS = {
         501,
         "The rules of this game are not installed",
         "The game is safe in the log; it can be shown again once its ruleset and box are here.",
+    ),
+    "disk-full": Kind(
+        507, "The disk is full", "Nothing was changed; free some room, then send again."
     ),
     "unavailable": Kind(503, "Not available now", "Try again in a moment."),
     "damaged": Kind(
@@ -206,8 +211,19 @@ def _not_installed(error: NotInstalled) -> Response:
     return Problem(501, str(error)).response()
 
 
+def is_full(error: BaseException) -> bool:
+    """Whether a database could not write because there is no room left."""
+    driver = getattr(error, "orig", None) or error
+    return isinstance(driver, DiskFull) or (
+        getattr(driver, "sqlite_errorcode", None) == SQLITE_FULL
+    )
+
+
 def _database(error: Exception) -> Response:
     _log.error("database", error=str(error))
+    if is_full(error):
+        detail = "The disk of the server is full: nothing was changed. Send again when it has room."
+        return Problem(507, detail, headers={"Retry-After": "60"}).response()
     detail = "The database does not answer; nothing was changed. Try again in a moment."
     return Problem(503, detail, headers={"Retry-After": "2"}).response()
 

@@ -152,7 +152,7 @@ def _write_table(packed: zipfile.ZipFile, connection: sa.Connection, table: sa.T
 
 
 def _with_columns(table: sa.Table, rows: Any) -> Iterator[Sequence[Any]]:
-    yield table.columns.keys()
+    yield [str(name) for name in table.columns.keys()]  # noqa: SIM118
     yield from map(tuple, rows)
 
 

@@ -49,7 +49,8 @@ class Head(Struct, frozen=True, array_like=True):
 class Line(Struct, frozen=True, kw_only=True):
     """What was there at a time: all positions up to `position`, in the `order` of a running hash.
 
-    `last` is the hash of the last event. `streams`: those of which there was something new. `mac` signs the line and all before it.
+    `last` is the hash of the last event. `streams`: those of which there was something new. `mac`
+    signs the line and all before it.
     """
 
     at: str

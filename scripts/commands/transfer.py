@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO
 
 import click
 
@@ -19,6 +18,9 @@ from scripts import installation
 from scripts.console import err, plural, progress
 from scripts.fault import Fault
 from workers.soundness import broken
+
+_LONGEST_HEADER = 10_000
+"""Bytes of the first line of an export."""
 
 
 @click.command()
@@ -66,26 +68,79 @@ def export(games: tuple[str, ...], to: Path | None) -> None:
 
 
 @click.command(name="import")
-@click.argument("files", nargs=-1, required=True, type=click.File("rb"))
-def import_(files: Sequence[BinaryIO]) -> None:
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
+def import_(files: Sequence[Path]) -> None:
     """Takes exported games and leagues back, byte for byte; a broken chain is refused.
 
-    A game that is there already with the same events is left alone. A branch needs the game it
-    left. Imported games are unlisted; people whose names are not known here are shown as unknown.
+    FILES are files, or folders of them. A game that is there already with the same events is left
+    alone. A branch needs the game it left, which is taken first if it is among them. Imported games
+    are unlisted; people whose names are not known here are shown as unknown.
 
     \b
     gametape import game.jsonl
-    gametape import backup/*.jsonl
+    gametape import backup/
     """
     here = installation.opened()
-    taken = [_import(here, file) for file in progress(files, "Importing", len(files))]
+    named = _parents_first([file for told in files for file in _exports(told)])
+    taken: list[str | None] = []
+    refused: list[Fault] = []
+    for file in progress(named, "Importing", len(named)):
+        try:
+            taken.append(_import(here, file))
+        except Fault as error:
+            refused.append(error)
+    if refused and len(named) == 1:
+        raise refused[0]
+    for fault in refused:
+        err.print(fault.format_message(), markup=False)
     new = [kind for kind in taken if kind is not None]
-    err.print(f"{_counted(new)} imported, {len(files) - len(new)} already there.")
+    err.print(f"{_counted(new)} imported, {len(taken) - len(new)} already there.")
     if new:
         err.print(
             "What came in is unlisted: admins see it, and who is given one of its links. "
             f"{archive.LEFT_OUT}"
         )
+    sys.exit(2 if refused else 0)
+
+
+def _exports(told: Path) -> list[Path]:
+    """The files that are meant: those of a folder, or the one itself. Raises Fault."""
+    if not told.is_dir():
+        return [told]
+    if found := sorted(told.glob("*.jsonl")):
+        return found
+    raise Fault(f"There is no file *.jsonl in {told}.")
+
+
+def _parents_first(files: Sequence[Path]) -> list[Path]:
+    """The files in such an order that a branch comes after the game it left."""
+    parent_of = {file: archive.kinship(_first_line(file)) for file in files}
+    file_of = {stream: file for file, (stream, _) in parent_of.items() if stream}
+    ordered: dict[Path, None] = {}
+    for file in files:
+        line: dict[Path, None] = {}
+        at: Path | None = file
+        while at is not None and at not in ordered and at not in line:
+            line[at] = None
+            at = file_of.get(parent_of[at][1] or "")
+        ordered.update(dict.fromkeys(reversed(line)))
+    return list(ordered)
+
+
+def _first_line(file: Path) -> bytes:
+    """The first line of a file; empty where there is none, which its import then tells."""
+    try:
+        with file.open("rb") as opened:
+            return opened.readline(_LONGEST_HEADER)
+    except OSError:
+        return b""
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        raise Fault(f"{file} cannot be read: {error.strerror}.") from None
 
 
 def _files(chosen: Sequence[str], to: Path, games: Sequence[str]) -> list[tuple[str, Path]]:
@@ -106,12 +161,14 @@ def _exported(here: Services, game: str) -> tuple[str, bytes]:
     return stream.kind, b"".join(archive.export(here.store, stream, box, content))
 
 
-def _import(here: Services, file: BinaryIO) -> str | None:
-    """What came in, a game or a league; None: it was there already."""
+def _import(here: Services, file: Path) -> str | None:
+    """What came in, a game or a league; None: it was there already. Raises Fault."""
     try:
-        name, is_new = take_in(here, file.read())
+        name, is_new = take_in(here, _content(file))
     except Problem as problem:
-        raise Fault(f"{file.name}: {problem.detail}") from None
+        raise Fault(f"{file}: {problem.detail}") from None
+    except Unreadable as error:
+        raise Fault(f"{file}: {error}") from None
     found = here.store.stream(name) if is_new else None
     return found.kind if found else None
 

@@ -82,7 +82,6 @@ def tables_of(database: str) -> dict[str, list[Any]]:
 @pytest.mark.parametrize("from_", ["sqlite", "postgres"])
 def test_what_is_restored_answers_as_before(
     request: pytest.FixtureRequest,
-    postgres_server: Postgres,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     from_: str,
@@ -98,8 +97,9 @@ def test_what_is_restored_answers_as_before(
     new = tmp_path / "new"
     place = f"sqlite:///{new / 'gametape.db'}"
     if to == "postgres":
-        postgres_server.execute(f"CREATE DATABASE empty_{from_}")
-        place = postgres_server.url(f"empty_{from_}")
+        server: Postgres = request.getfixturevalue("postgres_server")
+        server.execute(f"CREATE DATABASE empty_{from_}")
+        place = server.url(f"empty_{from_}")
 
     told = gametape(monkeypatch, new, place, "restore", tmp_path / "all.backup")
 
