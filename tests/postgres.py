@@ -9,7 +9,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,9 +25,23 @@ FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 class Postgres:
     """A running server that listens on a unix socket in `folder` and knows the user postgres."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, command: Sequence[str | Path], **identity: Any) -> None:
         """Describes the server; `postgres()` starts one."""
         self.folder = folder
+        self._command = command
+        self._identity = identity
+        self._child: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Starts it, again after a crash; returns when it answers."""
+        log = self.folder / "log"
+        self._child = children.start(self._command, log, farewell=signal.SIGQUIT, **self._identity)
+        children.await_ready(self._child, log, lambda: psycopg.connect(self.dsn()).close())
+
+    def crash(self) -> None:
+        """Ends it at once, as a crash does: nothing is written that was not yet."""
+        if self._child is not None:
+            children.stop(self._child, signal.SIGQUIT)
 
     def url(self, database: str = "postgres") -> str:
         """The address of a database, for `events.database.connect`."""
@@ -60,14 +74,12 @@ def postgres(settings: tuple[str, ...] = FAST) -> Iterator[Postgres]:
         )
         command: list[str | Path] = [binaries / "postgres", "-D", folder / "data"]
         command += [word for option in options for word in ("-c", option)]
-        log = folder / "log"
-        child = children.start(command, log, farewell=signal.SIGQUIT, **identity)
-        server = Postgres(folder)
+        server = Postgres(folder, command, **identity)
         try:
-            children.await_ready(child, log, lambda: psycopg.connect(server.dsn()).close())
+            server.start()
             yield server
         finally:
-            children.stop(child, signal.SIGQUIT)
+            server.crash()
 
 
 def _binaries() -> Path:

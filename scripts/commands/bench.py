@@ -14,7 +14,7 @@ from scripts.fault import Fault
 
 PARTS = ("fold", "steps", "store", "web", "live", "strangers", "referee")
 
-LONG = ("season",)
+LONG = ("season", "storms")
 """Parts that are measured only when they are named."""
 
 
@@ -34,7 +34,14 @@ LONG = ("season",)
     type=click.IntRange(10),
     help="Games of the large season.",
 )
-def bench(parts: Sequence[str], large: int, games: int) -> None:
+@click.option(
+    "--kills",
+    default=50,
+    show_default=True,
+    type=click.IntRange(1),
+    help="How often each server is killed in a storm.",
+)
+def bench(parts: Sequence[str], large: int, games: int, kills: int) -> None:
     """Measures speed side by side with others, in one run, and prints ratios.
 
     \b
@@ -46,6 +53,7 @@ def bench(parts: Sequence[str], large: int, games: int) -> None:
     strangers  appends and reads beside 600 half-sent requests or 450 watchers of one address
     referee  how soon an event is judged while 40 games are recorded at once
     season   a season of thousands of games: pages, files, rebuild; only if named
+    storms   servers are killed while eight record: what is lost or doubled; only if named
 
     All parts unless some are named; about four minutes on a machine that does nothing else.
     Exit code 1 if a bar is missed. It compares with libraries of the development lock, which
@@ -56,12 +64,13 @@ def bench(parts: Sequence[str], large: int, games: int) -> None:
     gametape bench fold web
     gametape bench store --large 10000000
     gametape bench season --games 1000
+    gametape bench storms --kills 3
     """
     missed = 0
     out.print(_line("work", "ours", "theirs", "ratio", "bar", "", "beside"), style="bold")
     for part in parts or PARTS:
         with err.status(f"Measuring {part}..."):
-            for row in _rows(part, {"store": large, "season": games}):
+            for row in _rows(part, {"store": large, "season": games, "storms": kills}):
                 out.print(_told(row), style=None if row.met else "red", markup=False)
                 missed += not row.met
     sys.exit(1 if missed else 0)

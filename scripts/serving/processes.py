@@ -85,6 +85,11 @@ class Child:
             self._process.kill()
             self._process.wait()
 
+    def kill(self) -> None:
+        """Kills the process, as a crash would; `Family.look_after` starts it again."""
+        if self._process is not None:
+            self._process.kill()
+
     def last_words(self, lines: int = 12) -> str:
         """The end of the log, for a person who wants to know why the process ended."""
         try:

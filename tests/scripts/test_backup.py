@@ -56,7 +56,7 @@ def answers(site: Site, callers: dict[str, str | None]) -> Pages:
         referee(here.store, here.tapes, here.games, game)
     paths = ["/", "/games", "/leagues", "/people", f"/seasons/{seasons.SEASON}", "/games/final"]
     paths += [f"/api/v1/games/{game}" for game in ("final", "hidden", "a-branch")]
-    paths += [f"/api/v1/games/{game}/archive" for game in ("final", "hidden", "a-branch")]
+    paths += [f"/api/v1/games/{game}/export" for game in ("final", "hidden", "a-branch")]
     paths += ["/api/v1/webhooks", "/api/v1/people", "/api/v1/events", "/api/v1/tokens"]
     found = {}
     for who, token in callers.items():

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from events.archive import LEFT_OUT
 from events.database import connect, migrate, writing
 from events.event import Draft
-from events.store import EventStore
+from events.store import EventStore, Parent
 from scripts import VERSION
 from scripts.commands import rebuild as rebuild_command
 from tests.postgres import Postgres
@@ -291,6 +291,35 @@ def test_an_unusable_database_is_told_in_one_line(
     assert told.exit_code == 2
     assert said in told.stderr
     assert told.stderr.count("\n") == 1
+
+
+def test_a_folder_is_imported_parents_first_and_a_broken_file_hides_no_other(
+    gametape: Gametape,
+    stored: str,
+    sqlite_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    engine = connect(sqlite_url)
+    store = EventStore(engine)
+    store.append("b-branch", [], recorded_by="somebody", parent=Parent(stored, 3, 3))
+    store.append("a-branch", [], recorded_by="somebody", parent=Parent("b-branch", 3, 2))
+    engine.dispose()
+    backup = tmp_path / "backup"
+    assert "3 games written" in gametape("export", "--to", backup).stderr
+    assert min(file.stem for file in backup.iterdir()) == "a-branch"
+    (backup / "broken.jsonl").write_text("{}")
+    monkeypatch.setenv("GAMETAPE_DATABASE", f"sqlite:///{tmp_path / 'other.db'}")
+
+    told = gametape("import", backup)
+    again = gametape("import", *sorted(backup.iterdir()))
+
+    assert (told.exit_code, "3 games imported" in told.stderr) == (2, True)
+    assert "broken.jsonl" in told.stderr
+    assert "0 games imported, 3 already there" in again.stderr
+    assert gametape("import", tmp_path / "nowhere.jsonl").exit_code == 2
+    (tmp_path / "empty").mkdir()
+    assert "There is no file *.jsonl" in gametape("import", tmp_path / "empty").stderr
 
 
 def test_a_broken_file_is_not_imported(gametape: Gametape, stored: str, tmp_path: Path) -> None:
