@@ -26,8 +26,8 @@ KEYS = "*.key"
 
 
 @click.command()
-@click.argument("to", type=click.Path(path_type=Path))
-def backup(to: Path) -> None:
+@click.argument("place", metavar="TO", type=click.Path())
+def backup(place: str) -> None:
     """Writes everything that cannot be made anew into one file, TO, or into the folder TO.
 
     Events, people, who may see what, tokens, webhooks and their secrets, boxes: as of one moment,
@@ -42,7 +42,8 @@ def backup(to: Path) -> None:
     folder = installation.witness_file().parent
     witness = f"{installation.witness_file().name}.key"
     keys = {file.name: file.read_bytes() for file in folder.glob(KEYS) if file.name != witness}
-    if to.is_dir() or str(to).endswith("/"):
+    to = Path(place)
+    if to.is_dir() or place.endswith("/"):
         to = to / f"gametape-{datetime.now():%Y%m%d-%H%M%S}.backup"
     try:
         to.parent.mkdir(parents=True, exist_ok=True)

@@ -34,7 +34,7 @@ def verify(game: str | None) -> None:
     here = installation.found()
     known = here.store.ids()
     if game is not None and game not in known:
-        raise Fault(f"There is no game or league {game}.")
+        raise Fault(f"There is no game {game}.")
     chosen = known if game is None else [game]
     found = list(_broken(here, chosen))
     said = [str(one) for one in found]
