@@ -17,6 +17,7 @@ from events.canonical import canonical, digest
 from events.chain import link
 from scripts.cli import main
 from tests.api.site import OPENING, Site, read
+from tests.events.keeping.test_verification import tamper
 
 UNREADABLE = [
     "body = '{'",
@@ -257,6 +258,24 @@ def test_what_is_mended_comes_back_by_itself(whole: Path, tmp_path: Path, bad: s
             database.execute(_events(bad, "body = trim(body)"))
 
         assert site.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("change", ["body = '{'", "version = 99", "hash = ''"])
+def test_on_either_database_it_is_the_same(either_site: Site, change: str) -> None:
+    for game in ("bad-game", "good-game"):
+        either_site.record(either_site.make(id=game), *OPENING)
+    tamper(either_site.services.engine, _events("bad-game", change))
+
+    site = Site(either_site.services.settings.database)
+    listed = site.get("/games")
+    told = site.get("/games/bad-game")
+    ready = read(site.get("/readyz", at_root=True))
+    site.services.engine.dispose()
+
+    assert [game["id"] for game in read(listed)] == ["good-game"]
+    assert "bad-game;v=" in listed.headers["X-Set-Aside"]
+    assert (told.status_code, read(told)["stream"]) == (503, "bad-game")
+    assert [one["stream"] for one in ready["set_aside"]] == ["bad-game"]
 
 
 def test_who_is_no_admin_hears_of_damage_without_names(whole: Path, tmp_path: Path) -> None:

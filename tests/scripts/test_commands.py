@@ -251,7 +251,7 @@ def test_a_game_stored_by_simulate_says_who_recorded_it(
         ("replay nowhere.jsonl", "nowhere.jsonl cannot be read: No such file or directory."),
         ("export nowhere", "There is no game nowhere."),
         ("export", "Several games need a folder"),
-        ("import nowhere.jsonl", "'nowhere.jsonl': No such file or directory."),
+        ("import nowhere.jsonl", "nowhere.jsonl cannot be read: No such file or directory."),
         ("verify nowhere", "There is no game nowhere."),
         ("rebuild nowhere", "There is no game nowhere."),
         ("worker", "A worker takes its jobs from Redis"),
