@@ -134,7 +134,7 @@ def _is_for(state: State, event: Event, before: Game | None) -> bool:
 
 
 def _rolls_next(setup: Setup, game: Game, event: Event, before: Game) -> bool:
-    """Whether a side that is to roll now rolled its dice, and not the old ones once more."""
+    """Whether a side of the game just begun rolled its dice, and not the old ones once more."""
     data: DiceRolled = event.data
     side = side_of(setup, game, event.seat, data.side)
     acts = is_actor(setup, game, side, event.seat)
@@ -142,7 +142,7 @@ def _rolls_next(setup: Setup, game: Game, event: Event, before: Game) -> bool:
     fallen = sorted((rolled.die, rolled.face) for rolled in data.dice)
     old = side_of(setup, before, event.seat, data.side)
     lying = sorted((die.color, die.face) for die in before.dice.values() if die.side == old)
-    return acts and colors and not game.rolled[side] and fallen != lying
+    return acts and colors and fallen != lying
 
 
 def _text_lost(state: State, after: State) -> bool:

@@ -22,6 +22,9 @@ def declaring(teams: int = 2, game: str = "s1g3", /, face: str = "7", **given: A
     return position(teams, None, **{"phase": "game.whistle", "teams": PLANS, "game": more, **given})
 
 
+THREE, SEVEN = ({"color": "red", "face": face} for face in "37")
+
+
 def rolled(seat: str | None, *colors: str, **more: Any) -> Event:
     dice = [{"die": color, "face": "X" if color == "purple" else "3"} for color in colors]
     return event("DiceRolled", seat, dice=dice, **more)
@@ -56,11 +59,19 @@ def test_overtime_is_rolled() -> None:
     assert said == "Side 2 roll 3 points and an X in overtime 1; level: overtime 1."
 
 
-def test_a_roll_that_is_recorded_twice_begins_no_game() -> None:
-    state = declaring(face="3")
-    twice = event("DiceRolled", "2", dice=[{"die": "red", "face": "3"}])
-    assert found(state, twice) == {"phase.wrong"}
-    assert not recorded(state, twice).game.dice  # type: ignore[union-attr]
+@pytest.mark.parametrize(
+    ("seat", "color", "again"),
+    [("2", "red", True), ("1", "orange", True), ("2", "orange", False), ("1", "red", False)],
+)
+def test_a_roll_that_is_recorded_twice_begins_no_overtime(
+    seat: str, color: str, again: bool
+) -> None:
+    """Red of the visitor against orange: each side's own dice are old ones."""
+    state = declaring(game={"dice": {"v1": THREE, "h1": {"color": "orange", "face": "3"}}})
+    one = rolled(seat, color)
+    game = recorded(state, one).game
+    assert (found(state, one) == {"phase.wrong"}) == again
+    assert game is not None and (game.ot, len(game.dice)) == (1, 0 if again else 1)
 
 
 @pytest.mark.parametrize(
@@ -76,12 +87,9 @@ def test_a_roll_of_nobody_who_is_to_roll_belongs_nowhere(one: Event) -> None:
 
 
 def test_a_roll_while_an_x_is_to_be_matched_belongs_nowhere() -> None:
-    state = declaring(game={"dice": {**DIE, "h1": {"color": "grey", "face": "X"}}})
+    state = declaring(game={"dice": {"v1": SEVEN, "h1": {"color": "grey", "face": "X"}}})
     assert found(state, rolled("1", *WALKONS)) == {"phase.wrong"}
     assert recorded(state, rolled("1", *WALKONS)).phase == "game.assign"
-
-
-DIE = {"v1": {"color": "red", "face": "7"}}
 
 
 def test_the_next_opponent_s_card_may_be_drawn() -> None:
