@@ -35,10 +35,9 @@ def finished_game(state: State, game: str | None) -> Result | None:
 
 
 def result_ruled(state: State, outcome: Outcome) -> State:
-    """The state with another winner or other points of a finished game, and what follows."""
+    """The state with another winner or other points of a game that is one, and what follows."""
     old = finished_game(state, outcome.game)
-    if old is None:
-        return state
+    assert old is not None
     winner = old.visitor if outcome.winner == "visitor" else old.home
     new = replace(old, winner=winner, points={**old.points, **(outcome.points or {})})
     if old.kind == "final":

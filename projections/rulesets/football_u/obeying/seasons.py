@@ -158,7 +158,7 @@ def fired(state: State) -> State:
         for seat, team in state.teams.items()
     }
     season = replace(state.season, hired=hired)
-    return replace(state, phase="season.coaches", game=None, teams=teams, season=season)
+    return replace(state, phase="season.coaches", teams=teams, season=season)
 
 
 def reset(state: State) -> State:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from projections.rulesets.football_u.state import Season, State
 from projections.rulesets.football_u.text import text
-from tests.projections.rulesets.football_u.desk import event, position, recorded, simulated
+from tests.projections.rulesets.football_u.desk import EMPTY, event, position, recorded, simulated
 
 
 def second_offseason(teams: int) -> State:
@@ -52,6 +54,83 @@ def test_an_offseason_that_the_table_leaves_is_over() -> None:
     assert (begun.text, begun.owed, begun.teams["1"].credits) == ((), {"1": 0, "2": 0}, ())
     kept = recorded(state, event("TableAdjusted", None, phase="game.start", owed={"1": 1}))
     assert kept.owed == {"1": 1, "2": 0}
+
+
+PLAYED: dict[str, Any] = {
+    "game": "s1g1",
+    "visitor": "o1a",
+    "home": "1",
+    "winner": "1",
+    "points": {},
+}
+
+
+def test_a_season_kicks_off_with_nothing_played() -> None:
+    """Whatever was set in the offseason, and of the season before only who was hired."""
+    season = {"number": 2, "next": 3, "results": [PLAYED], "kicked_off": True, "hired": ["2"]}
+    state = position(
+        phase="offseason.actions", season=season, board={"stacks": {"15": ["1"], "14": ["2"]}}
+    )
+    state = recorded(state, event("OffseasonPassed", "2"))
+    assert state.game is not None and state.game.id == "s2g1"
+    assert state.season == Season(2, hired=("2",))
+
+
+def test_a_season_that_is_over_leaves_nothing_on_the_table() -> None:
+    """But for cards, and for what a coach keeps; others are those who were not drafted."""
+    coach = {"card": "c2", "side": "default", "used": True}
+    busy = {
+        "coach": coach,
+        "roster": {**EMPTY, "QB": ["p03+*", "walkon"], "RB": ["walkon"], "LB": ["p41", "p30*"]},
+        "gameplans": 3,
+        "chemistry": ["t01", None],
+        "credits": [{"on": "recruit", "weeks": 2}],
+    }
+    state = position(
+        phase="game.helmet",
+        teams={"1": busy},
+        board={
+            "wins": {"1": 2, "2": 2},
+            "stacks": {"15": ["1", "2"]},
+            "spaces": {"west-1": "p09", "east-2": "p10"},
+        },
+        game={"id": "s1bowl", "kind": "bowl", "visitor": "2", "home": "1"},
+    )
+    after = recorded(state, event("OutcomeRuled", outcome=WON_AT_HOME))
+    team = after.teams["1"]
+    assert (after.phase, after.game) == ("offseason.shuffle", None)
+    assert after.season == Season(2)
+    assert after.wins == {"1": 0, "2": 0} and list(after.stacks) == [0]
+    assert set(after.spaces.values()) == {None}
+    assert (team.coach.card, team.coach.side, team.coach.used) == ("c2", "default", False)
+    assert (team.gameplans, team.chemistry, team.credits) == (0, ("t01", None), ())
+    mat = {slot: stack for slot, stack in team.roster.items() if stack}
+    assert {slot: [e.card for e in stack] for slot, stack in mat.items()} == {
+        "QB": ["p03"],
+        "LB": ["p41", "p30"],
+    }
+    assert not any(entry.up or entry.used for stack in mat.values() for entry in stack)
+
+
+@pytest.mark.parametrize(
+    ("kicked_off", "ot", "follows"),
+    [(False, 0, True), (True, 0, False), (False, 1, False), (True, 1, False)],
+)
+def test_moved_players_play_in_a_season_that_has_not_begun(
+    kicked_off: bool, ot: int, follows: bool
+) -> None:
+    state = position(
+        phase="game.roll",
+        teams={"1": {"roster": {**EMPTY, "RB": ["p09", "p14"]}}},
+        season={"kicked_off": kicked_off},
+        game={"id": "s1g3", "ot": ot},
+    )
+    after = recorded(state, event("PlayersMoved", "1", moves=[{"card": "p14", "slot": "FLEX"}]))
+    assert state.game is not None and after.game is not None
+    assert after.teams["1"].dice != state.teams["1"].dice
+    assert (after.game.pool["home"] == after.teams["1"].dice) == follows
+    assert (after.game.pool["home"] != state.game.pool["home"]) == follows
+    assert after.game.pool["visitor"] == state.game.pool["visitor"]
 
 
 def test_another_season_that_the_table_sets_begins_anew() -> None:
