@@ -183,12 +183,13 @@ _DECIDED: dict[str, Callable[[Verdict, State], Iterator[Fact]]] = {
 def _reroll(before: State, event: Event, after: State) -> Iterator[Fact]:
     seat = seated(event.seat)
     lying = None if seat is None else rerollable(before, seat)
-    if seat is None or lying is None or lying.roll is None:
+    if seat is None or lying is None:
         return
-    if lying is not before and before.reopen is not None:
+    then, roll = lying
+    if then is not before and before.reopen is not None:
         yield _withdrawn(before, before.reopen.version)
-    _, roller = side_of_roll(lying.roll, seat)
-    yield _fact(before, "reroll", seat, roller, face=lying.roll.rolls.of(seat))
+    _, roller = side_of_roll(roll, seat)
+    yield _fact(before, "reroll", seat, roller, face=roll.rolls.of(seat))
 
 
 def _interceptor(before: State, event: Event, after: State) -> Iterator[Fact]:

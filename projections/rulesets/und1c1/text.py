@@ -189,9 +189,10 @@ def _reroll(before: State, event: Event, after: State, viewer: Viewer) -> str:
     who = side_name(before, event.seat)
     seat = seated(event.seat)
     lying = None if seat is None else rerollable(before, seat)
-    if seat is None or lying is None or lying.roll is None:
+    if seat is None or lying is None:
         return f"{who} had nothing to roll again."
-    face = lying.roll.rolls.of(seat)
+    _, roll = lying
+    face = roll.rolls.of(seat)
     left = counted(after.captains.of(seat).rerolls_left, "re-roll")
     return f"The captain of {who} takes back the {face} and rolls again; {left} left."
 

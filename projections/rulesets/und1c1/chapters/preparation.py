@@ -155,22 +155,23 @@ def _not_awaited(state: State, seat: str) -> Finding:
 def check_reroll(state: State, seat: Seat) -> list[Finding]:
     """The captain's re-roll: of a roll of his own, twice a game, once a roll."""
     lying = rerollable(state, seat)
-    if lying is None or lying.roll is None:
+    if lying is None:
         message = f"{side_name(state, seat)} has no die to roll again."
         return [RULES.illegal("captain.no-roll", message, None, seat)]
+    before, roll = lying
     found = []
     whose = side_name(state, seat)
-    captain = lying.captains.of(seat)
+    captain = before.captains.of(seat)
     if captain.rerolls_left == 0:
         number = state.setup.numbers.rerolls
         message = f"All {number} re-rolls of {whose} are used."
         found.append(RULES.illegal("captain.none-left", message, "1 or more", 0))
-    _, roller = side_of_roll(lying.roll, seat)
+    _, roller = side_of_roll(roll, seat)
     only_his = state.setup.rulings.captain_reroll == "captain_only"
     if only_his and (roller is None or roller != captain.player):
         message = f"The re-roll belongs to the rolls of the captain of {whose}."
         found.append(RULES.illegal("captain.not-captain", message, captain.player, roller))
-    if lying.roll.rerolled.of(seat):
+    if roll.rerolled.of(seat):
         message = f"{whose} has repeated this roll: only the first roll can be repeated."
         found.append(RULES.illegal("captain.second-reroll", message, 1, 2))
     return found
@@ -236,8 +237,7 @@ def dice_options(state: State) -> Iterator[Option]:
 def reroll_options(state: State) -> Iterator[Option]:
     """The captain's re-rolls that nothing forbids, with the chance after them."""
     for seat in SEATS:
-        lying = rerollable(state, seat)
-        if lying is None or check_reroll(state, seat):
+        if check_reroll(state, seat):
             continue
         again = reroll(state, seat)
         if again.roll is None:

@@ -36,10 +36,9 @@ _ON_A_PLAYER = frozenset({"extra_box", "grant_ability"})
 
 def check_played(state: State, data: CardPlayed, seat: Seat) -> list[Finding]:
     """A card of the own deck and hand, at its time, within the limits, with its target."""
-    deck = state.setup.box.decks.of(seat)
-    card = state.setup.cards.get(data.card)
-    if card is None or data.card not in deck:
+    if data.card not in state.setup.box.decks.of(seat):
         return [_unknown(state, data.card, seat)]
+    card = state.setup.cards[data.card]
     found = _held(state, seat, data.card)
     found += _when(state, seat, card)
     found += _limits(state, seat, card)
@@ -127,7 +126,7 @@ def needs_player(card: StrategyCard) -> bool:
 
 def _declared(state: State, seat: Seat) -> Iterator[Finding]:
     roll = state.roll
-    if roll is None or state.turn.phase != "roll":
+    if roll is None:
         return
     if roll.rolls != NO_ROLLS or roll.draws > 0:
         yield RULES.illegal("cards.too-late", "The dice have been rolled.", None, roll.draws)
@@ -234,22 +233,22 @@ def played_options(state: State, viewer: Viewer) -> Iterator[Option]:
 
 def _playing(state: State, seat: Seat, card_id: str) -> Iterator[Option]:
     card = state.setup.cards.get(card_id)
-    for data in [] if card is None else _ways_to_play(state, seat, card):
-        found = check_played(state, data, seat)
-        if card is not None and not any(f.severity == "illegal" for f in found):
+    if card is None:
+        return
+    for data in _ways_to_play(state, seat, card):
+        if not any(f.severity == "illegal" for f in check_played(state, data, seat)):
             yield _played_option(state, seat, card, data)
 
 
 def _ways_to_play(state: State, seat: Seat, card: StrategyCard) -> list[CardPlayed]:
-    other = OTHER[seat]
     if needs_player(card):
         players = [p for p in state.setup.squads[seat] if p in chips_of(state, seat)]
         return [CardPlayed(card.id, player=player) for player in players]
     targets: Iterable[str] = ()
     if card.effect.kind == "destroy_permanent":
-        targets = state.cards.of(other).in_play
+        targets = state.cards.of(OTHER[seat]).in_play
     elif card.effect.kind == "cancel":
-        targets = (entry.card for entry in state.effects if entry.seat == other)
+        targets = (entry.card for entry in state.effects)
     else:
         return [CardPlayed(card.id)]
     return [CardPlayed(card.id, target=target) for target in dict.fromkeys(targets)]

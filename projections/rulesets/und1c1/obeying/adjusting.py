@@ -153,11 +153,14 @@ def _effect(named: SetEffect) -> Effect:
     return Effect(named.seat, named.card, named.player, named.lasts, named.until)
 
 
+def _names_phase(data: TableAdjusted) -> bool:
+    return not isinstance(data.turn, UnsetType) and data.turn.phase is not UNSET
+
+
 def _with_pending(state: State, data: TableAdjusted) -> State:
     named = data.pending
     if isinstance(named, UnsetType):
-        turn_set = not isinstance(data.turn, UnsetType) and data.turn.phase is not UNSET
-        return without_pending(state) if turn_set else without_missing(state)
+        return without_pending(state) if _names_phase(data) else without_missing(state)
     state = without_pending(state)
     if named is None:
         return state
@@ -242,7 +245,7 @@ def _dropped(state: State) -> State:
 
 def _with_end(state: State, data: TableAdjusted) -> State:
     """Status, readiness and result, which follow the phase where they are not named."""
-    phase_named = not isinstance(data.turn, UnsetType) and data.turn.phase is not UNSET
+    phase_named = _names_phase(data)
     if data.status in ("ended", "abandoned") and not phase_named:
         state = replace(state, turn=in_phase(state, "over"))
     status = STATUS_OF[state.turn.phase]
@@ -270,7 +273,7 @@ def _acting(state: State) -> State:
     turn = state.turn
     pending, needed = pending_of(state), _NEEDS.get(turn.phase)
     fits = needed is not None and isinstance(pending, needed) and _can_be_answered(state, pending)
-    if turn.phase in ("kickoff_roll", "roll") and isinstance(pending, Roll):
+    if isinstance(pending, Roll):
         fits = fits and (pending.kind == "kickoff") == (turn.phase == "kickoff_roll")
     if not fits:
         state = without_pending(state)
@@ -279,7 +282,7 @@ def _acting(state: State) -> State:
         elif needed is not None:
             state = replace(state, turn=in_phase(state, "actions"))
     turn = state.turn
-    if state.status == "playing" and (turn.seat is None or turn.number == 0):
+    if state.status == "playing":
         turn = replace(turn, seat=turn.whose, number=turn.number or 1)
         state = replace(state, turn=turn)
     return settled(_to_kick_off(state) if turn.phase == "kickoff" else state)

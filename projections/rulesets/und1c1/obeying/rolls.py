@@ -140,32 +140,28 @@ def ruled(state: State, outcome: str) -> State:
     return decided(answer.state, answer.roll, answer.won)
 
 
-def rerollable(state: State, seat: Seat) -> State | None:
-    """The state in which the coach's die lies that may be rolled again; None: there is none.
+def rerollable(state: State, seat: Seat) -> tuple[State, Roll] | None:
+    """The state in which the coach's die lies that may be rolled again, and its roll.
 
     Either his die has fallen and the other is awaited, or the last event completed the roll.
     """
-    if state.roll is not None and state.roll.rolls.of(seat) is not None:
-        return state
-    reopened = state.reopen.state if state.reopen is not None else None
-    if reopened is not None and reopened.roll is not None:
-        return reopened if reopened.roll.rolls.of(seat) is not None else None
+    reopened = state.reopen.state if state.reopen is not None else state
+    for lying in (state, reopened):
+        if lying.roll is not None and lying.roll.rolls.of(seat) is not None:
+            return lying, lying.roll
     return None
 
 
 def reroll(state: State, seat: Seat) -> State:
     """The captain's re-roll: that coach's die is awaited again; nothing to repeat, no change."""
     lying = rerollable(state, seat)
-    if lying is None or lying.roll is None:
+    if lying is None:
         return state
-    roll = replace(
-        lying.roll,
-        rolls=lying.roll.rolls.but(seat, None),
-        rerolled=lying.roll.rerolled.but(seat, True),
-    )
-    captain = lying.captains.of(seat)
+    before, roll = lying
+    again = replace(roll, rolls=roll.rolls.but(seat, None), rerolled=roll.rerolled.but(seat, True))
+    captain = before.captains.of(seat)
     left = replace(captain, rerolls_left=max(0, captain.rerolls_left - 1))
-    return replace(lying, roll=roll, captains=lying.captains.but(seat, left))
+    return replace(before, roll=again, captains=before.captains.but(seat, left))
 
 
 def _kicked_off(state: State, roll: Roll, won: bool) -> State:
@@ -189,7 +185,7 @@ def _passed(state: State, roll: Roll, won: bool) -> State:
 
 def _arrived(state: State, roll: Roll) -> State:
     passer, receiver = roll.player, roll.receiver
-    if passer is None or receiver is None or chip_of(state, receiver) is None:
+    if passer is None or receiver is None:
         return replace(state, roll=None, turn=in_phase(state, "actions"))
     state = replace(state, ball=receiver, last_pass=LastPass(passer, receiver))
     state = _luck_used(state, roll, goes_on=True)
@@ -236,19 +232,16 @@ def _swapped(
     state: State, player: PlayerId | None, opponent: PlayerId | None, loser: PlayerId | None
 ) -> BySeat[Chips]:
     """The two chips switch boxes and the loser's is flipped to the end of its coach's next turn."""
-    ours = chip_of(state, player) if player is not None else None
-    theirs = chip_of(state, opponent) if opponent is not None else None
-    changed: dict[PlayerId, Chip] = {}
-    if player is not None and opponent is not None and ours is not None and theirs is not None:
-        changed = {player: Chip(theirs.at, ours.flipped), opponent: Chip(ours.at, theirs.flipped)}
-    beaten = None if loser is None else changed.get(loser) or chip_of(state, loser)
-    if loser is not None and beaten is not None:
-        number = state.turn.number
-        until = number + 2 if loser[0] == state.turn.seat else number + 1
-        changed[loser] = Chip(beaten.at, until)
+    a, b = state.chips.a, state.chips.b
+    duel = {p: chip for p, chip in (*a.items(), *b.items()) if p in (player, opponent)}
+    places = [chip.at for chip in reversed(duel.values())]
+    chips = {p: Chip(at, chip.flipped) for (p, chip), at in zip(duel.items(), places, strict=True)}
+    if loser in chips:
+        turns = 2 if loser[0] == state.turn.seat else 1
+        chips[loser] = Chip(chips[loser].at, state.turn.number + turns)
     return BySeat(
-        {**state.chips.a, **{p: c for p, c in changed.items() if p[0] == "a"}},
-        {**state.chips.b, **{p: c for p, c in changed.items() if p[0] == "b"}},
+        {p: chips.get(p, chip) for p, chip in a.items()},
+        {p: chips.get(p, chip) for p, chip in b.items()},
     )
 
 

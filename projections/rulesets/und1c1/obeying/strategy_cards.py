@@ -10,7 +10,6 @@ from projections.rulesets.und1c1.actions import CardDiscarded, CardPlayed, Cards
 from projections.rulesets.und1c1.components import StrategyCard
 from projections.rulesets.und1c1.obeying.turns import end_turn
 from projections.rulesets.und1c1.payloads.seats import OTHER, BySeat, Seat, seated
-from projections.rulesets.und1c1.position.chips import chip_of
 from projections.rulesets.und1c1.position.sums import ONE_DIE, modifiers, target_of
 from projections.rulesets.und1c1.state import Cards, Chip, Effect, PlayerId, State
 
@@ -143,16 +142,16 @@ def _extra_action(state: State, seat: Seat, card: StrategyCard, data: CardPlayed
 
 
 def _unflip(state: State, seat: Seat, card: StrategyCard, data: CardPlayed) -> State:
-    chip = chip_of(state, data.player) if data.player is not None else None
-    if data.player is None or chip is None or data.player[0] != seat or chip.flipped is None:
+    own = state.chips.of(seat)
+    if data.player not in own:
         return state
-    up = {**state.chips.of(seat), data.player: Chip(chip.at)}
+    up = {**own, data.player: Chip(own[data.player].at)}
     return replace(state, chips=state.chips.but(seat, up))
 
 
 def _destroy(state: State, seat: Seat, card: StrategyCard, data: CardPlayed) -> State:
     other = OTHER[seat]
-    if data.target is None or data.target not in state.cards.of(other).in_play:
+    if data.target not in state.cards.of(other).in_play:
         return state
     return _out_of_play(state, other, data.target)
 

@@ -53,6 +53,7 @@ def house() -> Box:
         card("destroy", "turn", kind="destroy_permanent"),
         card("cancel", "roll", kind="cancel"),
         card("free", "turn", kind="free"),
+        card("free-lasting", "game", kind="free"),
         {**card("his", "roll", kind="roll_bonus", on=["pass"], amount=2), "ability": "playmaker"},
     ]
     content = copy.deepcopy(dict(RULESET.sample_box))
@@ -263,6 +264,13 @@ def test_a_free_card_changes_nothing() -> None:
     after = played(state, "a ! free")
     assert (after.effects, after.chips, after.turn.actions_left) == ((), state.chips, 3)
     assert rules_broken(state, "a ! free") == ["cards.free-text"]
+
+
+def test_a_permanent_free_card_lies_there_until_it_is_taken_away() -> None:
+    state = played(at_table(), "a ! free-lasting")
+    assert [(e.card, e.until) for e in state.effects] == [("free-lasting", None)]
+    assert state.cards.a.in_play == ("free-lasting",)
+    assert played(state, "b ! destroy @free-lasting").effects == ()
 
 
 def test_a_card_of_one_player_counts_when_he_rolls() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from projections.rulesets.und1c1 import RULESET
 from projections.rulesets.und1c1.state import State
@@ -274,3 +275,74 @@ def test_a_seat_that_nobody_has(state: State, type_: str, data: dict[str, Any]) 
 
 def test_a_line_up_without_a_seat_is_that_of_its_players() -> None:
     assert found(NEW, as_event("LineupPlaced", None, lined_up(ELEVEN))) == []
+
+
+KICK_OFF_ROLL = adjusted(KICK_OFF, {"turn": {"phase": "kickoff_roll"}})
+REPOSITION = {"kind": "reposition", "moves_left": 1}
+REPOSITIONING = adjusted(
+    PLAYING, {"turn": {"phase": "reposition"}, "pending": {**REPOSITION, "by": "b"}}
+)
+CARDS = adjusted(PLAYING, {"cards": {"a": {"hand": ["flow"], "in_play": ["high-press"]}}})
+DRAWING = adjusted(CARDS, {"turn": {"phase": "draw"}})
+
+
+@pytest.mark.parametrize(
+    ("state", "line", "seat"),
+    [
+        (NEW, f"L {ELEVEN}", "a"),
+        (NEW, f"L {ELEVEN}", "b"),
+        (NEW, "C 10", "a"),
+        (NEW, "C 10", "b"),
+        (KICK_OFF, "K 9@H7>10", "a"),
+        (KICK_OFF_ROLL, "K 9@H7>10", "a"),
+        (KICK_OFF_ROLL, "K 9@H7>9", "b"),
+        (PLAYING, "M 6-G4", "a"),
+        (PLAYING, "Z 6-G4", "a"),
+        (PLAYING, "G 6-G4 8-G10", "a"),
+        (PLAYING, "P 10>8", "a"),
+        (PLAYING, "S 10", "a"),
+        (CHOICE, "I 7", "a"),
+        (REPOSITIONING, "M 7-H12", "b"),
+        (REPOSITIONING, "OK", "b"),
+        (PLAYING, "# w:G4 k:H9", "a"),
+        (CARDS, "! flow", "a"),
+        (CARDS, "/ play high-press", "a"),
+        (DRAWING, "/ hand flow", "a"),
+        (DRAWING, "+ a ?", "a"),
+    ],
+)
+def test_without_a_seat_it_is_that_of_who_is_named_or_has_the_turn(
+    state: State, line: str, seat: str
+) -> None:
+    said = note(f"{seat} {line}")
+    after = RULESET.apply(state, said)
+    nobody = replace(said, seat=None)
+    assert after != state
+    assert RULESET.apply(state, nobody) == after
+    assert RULESET.check(state, nobody) == RULESET.check(state, said)
+
+
+def test_the_seat_says_whose_it_is_whoever_is_named() -> None:
+    kicked = 'a {KickOffTaken} {"taker":"b9","at":"H7","receiver":"a10"}'
+    assert played(KICK_OFF_ROLL, kicked).turn.seat == "a"
+    assert played(NEW, 'a {CaptainChosen} {"player":"b10"}').captains.a.player == "b10"
+    assert (
+        played(NEW, 'a {LineupPlaced} {"players":[{"player":"b1","at":"Gb"}]}').chips == NEW.chips
+    )
+    moved = 'b {PlayerMoved} {"player":"a6","to":"G4"}'
+    assert played(REPOSITIONING, moved).turn.phase == "end_turn"
+    assert played(REPOSITIONING, "a M 6-G4").turn.phase == "reposition"
+    assert played(DRAWING, 'a {CardsDrawn} {"deck":"b","cards":[null]}').cards.b.hand == ()
+
+
+def test_a_gorilla_lifts_the_white_padlock_whatever_moves_him() -> None:
+    table = position("a5@G8 a8@A1 b7@H11", "a8", rulings={"padlocks": "may"})
+    moving = {**REPOSITION, "by": "a", "moves_left": 2}
+    saved = adjusted(table, {"turn": {"phase": "reposition"}, "pending": moving})
+    for line in ("a M 5-G9", "a M 5-G10", "a Z 5-G9", "a G 5-G9 8-A2"):
+        for state in (table, saved):
+            if state is saved and "Z" in line:
+                continue
+            locked = adjusted(state, {"padlocks": {"white": "G9", "black": "H9"}})
+            after = played(locked, line).padlocks
+            assert (after.white, after.black) == (None, "H9"), line

@@ -1,4 +1,4 @@
-"""What the table decides itself: every word for every kind of roll, before its dice and against."""
+"""What dice decide, and what the table decides itself: every word for every kind of roll."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from projections.rulesets.und1c1 import RULESET
-from projections.rulesets.und1c1.state import State
+from projections.rulesets.und1c1.state import LastPass, State
 from tests.projections.rulesets.und1c1.desk import adjusted, new_game, note, played, position
 
 CHIPS = "a7@A11 a8@G3 a9@I12 a10@H10 b7@H11"
@@ -117,3 +117,63 @@ def test_words_of_other_rolls_decide_nothing(kind: str) -> None:
 
 def broken(state: State, word: str) -> list[str]:
     return [f.rule.removeprefix("und1c1.") for f in RULESET.check(state, note(f"- = {word}"))]
+
+
+NOBODY: list[tuple[str, str, str]] = [
+    ("pass", "actions", "end_turn"),
+    ("cross", "actions", "end_turn"),
+    ("tackle", "actions", "actions"),
+    ("dribble", "actions", "end_turn"),
+    ("shot", "lineup", "reposition"),
+    ("header", "lineup", "reposition"),
+]
+
+
+@pytest.mark.parametrize(("kind", "won", "lost"), NOBODY)
+@pytest.mark.parametrize("known", ["nobody", "player", "opponent", "receiver"])
+def test_a_roll_of_which_the_table_did_not_say_whose(
+    kind: str, won: str, lost: str, known: str
+) -> None:
+    named = {} if known == "nobody" else {known: "b7" if known == "opponent" else "a10"}
+    pending = {"kind": kind, "target": 3, "modifiers": {"a": 0, "b": 0}, **named}
+    table = position(CHIPS, "a10")
+    state = adjusted(table, {"turn": {"phase": "roll"}, "pending": pending})
+    one = kind in ("pass", "cross")
+    for line, phase, winner in (
+        ("a R w6" if one else "- R w6 k1", won, "player"),
+        ("a R w1" if one else "- R w1 k6", lost, "opponent"),
+    ):
+        after = played(state, line)
+        assert after.roll is None
+        free = kind in ("tackle", "dribble") and known == winner
+        assert after.turn.phase == ("free_move" if free else phase), line
+        assert {p: c.at for p, c in after.chips.a.items()} == {
+            p: c.at for p, c in table.chips.a.items()
+        }
+        flipped = [p for p, c in (after.chips.a | after.chips.b).items() if c.flipped is not None]
+        duel = kind in ("tackle", "dribble") and known in ("player", "opponent")
+        assert flipped == ([named[known]] if duel and known != winner else [])
+
+
+@pytest.mark.parametrize(
+    ("line", "dice", "flipped"),
+    [
+        ("a D 10x7", "- R w6 k1", {"b7": 6}),
+        ("a D 10x7", "- R w1 k6", {"a10": 7}),
+    ],
+)
+def test_who_won_a_duel_has_changed_places(line: str, dice: str, flipped: dict[str, int]) -> None:
+    state = played(position(CHIPS, "a8"), "a P 8>10", "a R w6")
+    assert state.last_pass == LastPass("a8", "a10")
+    after = played(state, line, dice)
+    chips = {**after.chips.a, **after.chips.b}
+    assert (chips["a10"].at, chips["b7"].at) == ("H11", "H10")
+    assert {p: chip.flipped for p, chip in chips.items() if chip.flipped is not None} == flipped
+    assert (after.chips.a["a8"], after.chips.a["a7"]) == (state.chips.a["a8"], state.chips.a["a7"])
+    assert after.last_pass == (state.last_pass if "b7" in flipped else None)
+
+
+def test_the_captains_die_of_a_kick_off() -> None:
+    half = played(ROLLS["kickoff"], "a R w3")
+    assert [f.rule for f in RULESET.check(half, note("a RR"))] == ["und1c1.captain.not-captain"]
+    assert [f.rule for f in RULESET.check(half, note("b RR"))] == ["und1c1.captain.no-roll"]
