@@ -44,7 +44,6 @@ from projections.rulesets.und1c1.position.chips import chip_of
 from projections.rulesets.und1c1.position.penalty_area import left_behind, mended, overfull
 from projections.rulesets.und1c1.position.sums import new_roll
 from projections.rulesets.und1c1.state import (
-    NONE_PLAYED,
     Chip,
     Padlocks,
     PlayerId,
@@ -152,10 +151,7 @@ def _kick_off(state: State, event: Event) -> State:
     if data.taker not in state.setup.players or chip_of(state, data.receiver) is None:
         return state
     if state.turn.phase == "kickoff_roll":
-        seat = seated(event.seat) or data.taker[0]
-        number_of_actions = state.setup.numbers.actions
-        turn = Turn(1, seat, "kickoff", number_of_actions, None, None, False, False, NONE_PLAYED)
-        state = replace(state, status="playing", turn=turn, roll=None)
+        state = rolls.first_turn(state, seated(event.seat) or data.taker[0])
     state, _ = _opened(state, event, data.taker)
     if state.turn.phase in RESTING:
         return state
@@ -320,18 +316,13 @@ def _free_move_taken(state: State, event: Event) -> State:
 CLOSES = frozenset({"actions", "end_turn", "kickoff", "roll", "choose_interceptor", "free_move"})
 """Phases in which placing the padlocks ends the coach's actions."""
 
-PENDING = frozenset({"roll", "choose_interceptor", "free_move"})
-"""Those of them in which something else was waited for."""
-
 
 def _padlocks_placed(state: State, event: Event) -> State:
     data: PadlocksPlaced = event.data
     placed = Padlocks(data.white, data.black)
-    phase = state.turn.phase
-    if phase not in CLOSES:
+    if state.turn.phase not in CLOSES:
         return replace(state, padlocks=placed)
-    if phase in PENDING:
-        state = without_pending(state)
+    state = without_pending(state)
     crowded = overfull(state)
     if crowded != state.crowded:
         state = replace(state, crowded=crowded)

@@ -165,9 +165,14 @@ def reroll(state: State, seat: Seat) -> State:
 
 
 def _kicked_off(state: State, roll: Roll, won: bool) -> State:
+    return first_turn(state, "a" if won else "b")
+
+
+def first_turn(state: State, seat: Seat) -> State:
+    """That coach is to kick off: the game begins."""
     turn = Turn(
         1,
-        "a" if won else "b",
+        seat,
         "kickoff",
         state.setup.numbers.actions,
         "kickoff",

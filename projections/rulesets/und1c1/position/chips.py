@@ -80,8 +80,10 @@ def has(state: State, player: PlayerId, ability: str) -> bool:
 
 def bonus(state: State, player: PlayerId | None, ability: str) -> int:
     """What an ability adds to the player's score: 2 in its black form, 1 in the plain one, or 0."""
-    printed = state.setup.players.get(player or "")
-    if printed is None or player is None:
+    if player is None:
+        return 0
+    printed = state.setup.players.get(player)
+    if printed is None:
         return 0
     known: int = printed.bonuses.get(ability, 0)
     for granted in _granted(state, player) if state.effects else ():

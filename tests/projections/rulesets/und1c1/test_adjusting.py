@@ -48,6 +48,17 @@ def test_what_is_pending_stays_unless_a_phase_is_named(phase: str) -> None:
     assert waits(adjusted(state, {"turn": {"phase": "end_turn"}})) == []
 
 
+@pytest.mark.parametrize("phase", [*WAITING, "actions", "end_turn", "kickoff"])
+def test_nothing_is_pending_after_the_padlocks(phase: str) -> None:
+    state = WAITING.get(phase) or adjusted(PLAYING, {"turn": {"phase": phase}})
+    after = played(state, "a # w:G4 k:-")
+    assert after.padlocks.white == "G4"
+    if phase == "reposition":
+        assert (after.turn.phase, waits(after)) == (phase, ["reposition"])
+    else:
+        assert (after.turn.phase, waits(after)) == ("draw", [])
+
+
 def test_a_kick_off_is_rolled_for_anew() -> None:
     rolling = adjusted(new_game(), {"turn": {"phase": "kickoff_roll"}})
     half = played(rolling, "a R w3")

@@ -218,6 +218,16 @@ def test_the_fifth_of_the_other_coach_is_his() -> None:
     assert rules_broken(played(state, "b F I12"), "a # w:H9 k:J9") == []
 
 
+def test_five_who_stand_there_are_not_told_to_who_moves_another() -> None:
+    five = "b2@E12 b3@F12 b4@G12 b5@H12 b6@I12 b8@A5 a9@I10"
+    for mover in ("b8", "b6"):
+        moving = {"kind": "free_move", "by": "b", "player": mover, "then": "end_turn"}
+        state = adjusted(position(five, mover), {"turn": {"phase": "free_move"}, "pending": moving})
+        to = "A6" if mover == "b8" else "J12"
+        assert rules_broken(state, f"b F {to}") == []
+        goes_on(state)
+
+
 def test_the_fifth_after_a_save_is_told_to_who_repositions() -> None:
     four = "b2@E12 b3@F12 b4@G12 b5@H12 b6@I11 a9@I10"
     save = {"kind": "reposition", "by": "b", "moves_left": 2, "queue": ["a"]}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from projections.rulesets.und1c1 import RULESET
-from projections.rulesets.und1c1.state import LastPass, State
+from projections.rulesets.und1c1.state import NONE_PLAYED, LastPass, State, Turn
 from tests.projections.rulesets.und1c1.desk import adjusted, new_game, note, played, position
 
 CHIPS = "a7@A11 a8@G3 a9@I12 a10@H10 b7@H11"
@@ -171,6 +172,39 @@ def test_who_won_a_duel_has_changed_places(line: str, dice: str, flipped: dict[s
     assert {p: chip.flipped for p, chip in chips.items() if chip.flipped is not None} == flipped
     assert (after.chips.a["a8"], after.chips.a["a7"]) == (state.chips.a["a8"], state.chips.a["a7"])
     assert after.last_pass == (state.last_pass if "b7" in flipped else None)
+
+
+PASSED = played(position(CHIPS, "a8"), "a P 8>10", "a R w6")
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("a K 9@H7>10", True),
+        ("b K 7@H9>7", False),
+        ("a P 9>8", True),
+        ("b P 7>7", False),
+        ("a T 10x7", False),
+        ("a D 10x7", True),
+        ('a {InterceptorChosen} {"player":"a9"}', True),
+        ("a I 7", False),
+    ],
+)
+def test_a_pass_is_the_last_one_while_its_side_has_the_ball(line: str, kept: bool) -> None:
+    assert PASSED.last_pass == LastPass("a8", "a10")
+    assert played(PASSED, line).last_pass == (PASSED.last_pass if kept else None)
+
+
+def test_the_first_turn() -> None:
+    kick_off = {"turn": {"phase": "kickoff_roll"}}
+    for seat, dice in (("a", "- R w6 k1"), ("b", "- R w1 k6")):
+        turn = Turn(1, seat, "kickoff", 3, "kickoff", None, False, False, NONE_PLAYED)
+        rolled = played(ROLLS["kickoff"], dice)
+        assert (rolled.turn, rolled.status, rolled.roll) == (turn, "playing", None)
+        lined_up = adjusted(position("a9@H7 a10@G5 b9@H9 b10@I9"), kick_off)
+        kicked = played(lined_up, f"{seat} K 9@H7>10")
+        begun = replace(turn, phase="actions", actions_left=2, must=None)
+        assert (kicked.turn, kicked.status, kicked.roll) == (begun, "playing", None)
 
 
 def test_the_captains_die_of_a_kick_off() -> None:
