@@ -215,9 +215,10 @@ def _free_move(before: State, event: Event, after: State) -> Iterator[Fact]:
 
 def _moved(before: State, after: State, kind: str, player: PlayerId) -> Iterator[Fact]:
     """How far a chip went, and how many rows towards the goal it attacks."""
-    start, end = place_of(before, player), place_of(after, player)
-    if before.turn.phase in RESTING or start is None or end is None:
+    start = place_of(before, player)
+    if before.turn.phase in RESTING or start is None:
         return
+    end = after.chips.of(player[0])[player].at
     boxes = before.setup.measure.boxes(start, end)
     gain = ADVANCE[player[0]][end] - ADVANCE[player[0]][start]
     kind = "reposition" if before.reposition is not None else kind

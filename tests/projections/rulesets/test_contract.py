@@ -57,6 +57,13 @@ def test_every_payload_has_a_schema(rules: Ruleset[Any]) -> None:
 
 
 @each_ruleset
+def test_a_figure_is_a_share_or_has_a_unit(rules: Ruleset[Any]) -> None:
+    for name, figure in rules.statistics.figures.items():
+        assert figure.percent == (not figure.unit), name
+        assert not figure.percent or figure.measure in ("mean", "share", "ratio"), name
+
+
+@each_ruleset
 def test_rules_are_cited_and_cited_rules_exist(rules: Ruleset[Any]) -> None:
     cited = set()
     for path in (PROJECTIONS / folder(rules.id)).rglob("*.py"):

@@ -39,6 +39,7 @@ def waits(state: State) -> list[str]:
 def test_what_is_pending_stays_unless_a_phase_is_named(phase: str) -> None:
     state = WAITING[phase]
     assert state.turn.phase == phase and len(waits(state)) == 1
+    named: dict[str, Any]
     for named in ({}, {"turn": {"actions_left": 1}}, {"score": {"b": 2}}):
         after = adjusted(state, named)
         assert (after.turn.phase, waits(after)) == (phase, waits(state)), named

@@ -206,6 +206,61 @@ def test_turns_lost_and_cards_by_category() -> None:
     assert "turn_lost" not in {fact.kind for fact in kept}
 
 
+@pytest.mark.parametrize(
+    ("line", "fell"),
+    [
+        ("a R w1", [("white", 1, "a")]),
+        ("b R k6", [("black", 6, "b")]),
+        ("- R w1 k6", [("white", 1, "a"), ("black", 6, "b")]),
+        ("- R k2", [("black", 2, "b")]),
+        ("- R w7 k6", [("black", 6, "b")]),
+        ("a P 6>2", []),
+    ],
+)
+def test_the_dice_that_fell(line: str, fell: list[tuple[str, int, str]]) -> None:
+    state = position("a6@G3 a2@G7 b7@H10", "a6")
+    fallen = RULESET.statistics.dice(state, note(line))
+    assert [(one.die, one.face, one.seat) for one in fallen] == fell
+    assert all(one.faces == (1, 2, 3, 4, 5, 6) for one in fallen)
+    assert not RULESET.statistics.dice(None, note(line))
+
+
+def tried(kind: str, seat: str, expected: float | None = 0.5) -> Fact:
+    return Fact(kind, seat, None, 1, expected, {})
+
+
+def test_what_was_deserved() -> None:
+    state = position("a6@G3 b7@H10", "a6")
+    facts = [tried("shot", "a"), tried("header", "a"), tried("shot", "b"), tried("pass", "b")]
+    deserved: Any = RULESET.statistics.deserved(state, facts)
+    assert deserved == {
+        "a": pytest.approx({"win": 1 / 2, "draw": 3 / 8, "loss": 1 / 8}),
+        "b": pytest.approx({"win": 1 / 8, "draw": 3 / 8, "loss": 1 / 2}),
+    }
+    for seat in ("a", "b"):
+        unknown = tried("header", seat, None)
+        assert RULESET.statistics.deserved(state, [*facts, unknown]) is None
+
+
+def test_sums_that_must_agree() -> None:
+    state = adjusted(position("a6@G3 b7@H10", "a6"), {"score": {"a": 2, "b": 5}})
+    facts = [
+        *[tried("goal", "a")] * 3,
+        *[tried("shot", "a"), tried("header", "a"), tried("save", "b"), tried("save", "a")],
+        *[tried("tackle", "b"), tried("dribble", "b"), tried("duel_defended", "a")],
+    ]
+    found = {one.what: one for one in RULESET.statistics.accounts(state, facts)}
+    assert {what: (one.counted, one.stated) for what, one in found.items()} == {
+        "goals of Ada": (3, 2),
+        "shots of Ada and what the goalkeeper faced": (2, 1),
+        "duels of Ada and how they were answered": (0, 0),
+        "goals of Bo": (0, 5),
+        "shots of Bo and what the goalkeeper faced": (0, 1),
+        "duels of Bo and how they were answered": (2, 1),
+    }
+    assert [one.balances for one in found.values()] == [False, False, True, False, False, False]
+
+
 @pytest.mark.parametrize("cards", ["hidden", "open"])
 @pytest.mark.parametrize("seed", [4, 7])
 def test_facts_balance(seed: int, cards: Any) -> None:

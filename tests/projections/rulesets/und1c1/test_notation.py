@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -132,3 +133,15 @@ def test_what_the_short_forms_cannot_say(type_: str, seat: str | None, data: Any
 def test_a_line_that_says_nothing_is_refused_in_words(line: str) -> None:
     with pytest.raises(NotationError, match="Expected"):
         RULESET.read(line)
+
+
+def test_what_is_missing_of_an_event_in_full_is_said() -> None:
+    for line, missing in (
+        ("a {PlayerMoved", "an event type in braces at '{PlayerMoved'"),
+        ("a {PlayerMoved}", "an event type in braces at '{PlayerMoved}'"),
+        ("a {NoSuch} {}", "an event type in braces"),
+        ("a {PlayerMoved} []", "one JSON object"),
+        ("a {PlayerMoved} {} {}", "one JSON object"),
+    ):
+        with pytest.raises(NotationError, match=re.escape(missing)):
+            RULESET.read(line)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from projections.kit.ruleset import Option
 from projections.rulesets.und1c1 import RULESET
 from projections.rulesets.und1c1.chapters.padlocks import best_boxes, padlock_boxes
 from projections.rulesets.und1c1.state import State
-from tests.projections.rulesets.und1c1.desk import adjusted, as_event, position
+from tests.projections.rulesets.und1c1.desk import adjusted, as_event, played, position
 
 
 def offered(state: State, kind: str) -> list[Option]:
@@ -60,3 +64,51 @@ def test_the_worthiest_box_of_a_padlock_comes_first() -> None:
     assert best_boxes(far, "a") == padlock_boxes(far, "a")
     theirs = position("a6@H5 a7@D6 b7@H7", None)
     assert best_boxes(theirs, "a") == padlock_boxes(theirs, "a")
+
+
+CHIPS = "a10@H10 a9@I12 a8@G6 a7@A11 b7@H11 b4@J3"
+DUEL = played(position(CHIPS, "b7", rulings={"captain_reroll": "any_roll"}), "a T 10x7")
+SAVE = {"turn": {"phase": "reposition"}, "pending": {"kind": "reposition", "by": "b"}}
+
+
+@pytest.mark.parametrize(
+    ("state", "kind", "data", "weight"),
+    [
+        (position(CHIPS, "a10"), "PassAttempted", {"receiver": "a7"}, 2 / 3 + 0.1),
+        (position(CHIPS, "a10"), "PassAttempted", {"receiver": "a8"}, 5 / 6 - 0.4),
+        (position(CHIPS, "a10"), "PlayerMoved", {"player": "a8", "to": "E8"}, 0.02),
+        (position(CHIPS, "a10"), "PlayerMoved", {"player": "a8", "to": "G5"}, -0.01),
+        (adjusted(position(CHIPS, "b1"), SAVE), "PlayerMoved", {"player": "b4", "to": "H1"}, 0.02),
+        (position(CHIPS, "a10"), "DribbleAttempted", {"opponent": "b7"}, 13 / 16),
+        (position(CHIPS, "a10"), "ShotAttempted", {}, 0.4 + 2 * 1 / 34),
+        (position(CHIPS, "b7"), "TackleAttempted", {"player": "a10"}, 0.6 + 1 / 2),
+        (played(DUEL, "- R w6 k1"), "FreeMoveTaken", {"to": "G12"}, 0.6),
+        (played(DUEL, "- R w6 k1"), "FreeMoveTaken", {"to": "G10"}, 0.4),
+        (played(DUEL, "- R w6 k1"), "FreeMoveTaken", {"to": None}, 0.5),
+        (played(DUEL, "- R w1 k6"), "FreeMoveTaken", {"to": "G9"}, 0.6),
+    ],
+)
+def test_what_is_likely_and_goes_forward_comes_first(
+    state: State, kind: str, data: dict[str, Any], weight: float
+) -> None:
+    (option,) = [o for o in offered(state, kind) if o.data.items() >= data.items()]
+    assert option.weight == pytest.approx(weight)
+
+
+def test_the_chance_after_a_re_roll_is_that_of_who_rolls_again() -> None:
+    chances = {o.seat: o.probability for o in offered(played(DUEL, "- R w6 k1"), "CaptainRerolled")}
+    assert chances == {"a": pytest.approx(11 / 12), "b": pytest.approx(1 / 12)}
+
+
+def test_the_chance_of_each_die() -> None:
+    for state, chances in (
+        (DUEL, {"a": 1 / 2, "b": 1 / 2}),
+        (played(DUEL, "a R w6"), {"b": 1 / 12}),
+        (played(DUEL, "b R k6"), {"a": 1 / 12}),
+        (played(position(CHIPS, "a10"), "a P 10>7"), {"a": 2 / 3}),
+    ):
+        dice = offered(state, "DiceRolled")
+        assert {o.seat: o.probability for o in dice} == {
+            seat: pytest.approx(p) for seat, p in chances.items()
+        }
+        assert all(o.data["dice"][0]["die"] == state.setup.dice[o.seat or ""] for o in dice)
