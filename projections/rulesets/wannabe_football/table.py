@@ -107,8 +107,7 @@ def _kick_off_decided(state: State, _seat: Seat, data: Any) -> State:
 def _cards_drawn(state: State, seat: Seat, data: Any) -> State:
     if data.deck == "multi":
         return resolution.turned_over(state, seat, _known(state.setup.multi_cards, data.cards))
-    if state.turn.phase in turns.ENDED_BY_NEXT:
-        state = turns.implied_end(state, seat)
+    state = turns.implied_end(state, seat)
     held, discards = hands.drawn(state, seat, data.cards)
     deck = max(0, state.deck - len(data.cards))
     if turns.draws_for_turn(state, seat):
@@ -118,7 +117,7 @@ def _cards_drawn(state: State, seat: Seat, data: Any) -> State:
             discards=discards,
             deck=deck,
             turn=Turn(state.turn.number, state.turn.seat, seat, "play"),
-            whistle=state.whistle and _still_open(state, seat),
+            whistle=_still_open(state, seat),
         )
     with_turn_card = hands.brings_turn_card(state, seat, len(data.cards))
     state = replace(state, hands=held, discards=discards, deck=deck)
@@ -161,7 +160,7 @@ def _whistle_after(state: State, seat: Seat, card: CardId) -> Whistle | None:
     setup = state.setup
     if setup.kinds[card] == "tackle":
         return Whistle(seat, card, turns.owner_of(state), setup.starts[seat][card])
-    return state.whistle and _still_open(state, seat)
+    return _still_open(state, seat)
 
 
 def _played_on(state: State, seat: Seat, card: CardId) -> State:
@@ -191,8 +190,7 @@ def _after_dribble(state: State, seat: Seat) -> State:
 
 
 def _pass_called(state: State, seat: Seat, _data: Any) -> State:
-    if state.turn.phase in turns.ENDED_BY_NEXT:
-        state = turns.implied_end(state, seat)
+    state = turns.implied_end(state, seat)
     if seat == state.turn.actor and state.turn.phase in ("continue", "bonus"):
         return turns.end_turn(state)
     state, _ = turns.steps_in(state, seat, None)
@@ -200,8 +198,8 @@ def _pass_called(state: State, seat: Seat, _data: Any) -> State:
         state,
         passes=state.passes + 1,
         pass_run=state.pass_run + 1,
-        whistle=state.whistle and _still_open(state, seat),
-        restart=state.restart and _handed_on(state),
+        whistle=_still_open(state, seat),
+        restart=_handed_on(state),
     )
     return full_time.full_time(state) if full_time.is_full_time(state) else turns.end_turn(state)
 
@@ -297,8 +295,7 @@ def _shot_taken(state: State, seat: Seat, _data: Any) -> State:
 
 
 def _cards_exchanged(state: State, seat: Seat, data: Any) -> State:
-    if state.turn.phase in turns.ENDED_BY_NEXT:
-        state = turns.implied_end(state, seat)
+    state = turns.implied_end(state, seat)
     held, discards = state.hands, state.discards
     for card in _known(state.setup.player_cards, data.cards):
         held, discards = hands.thrown(held, discards, seat, card)
@@ -309,7 +306,7 @@ def _cards_exchanged(state: State, seat: Seat, data: Any) -> State:
     phase = state.turn.phase
     if seat != state.turn.actor or phase not in turns.EXCHANGING:
         return state
-    state = replace(state, whistle=state.whistle and _still_open(state, seat))
+    state = replace(state, whistle=_still_open(state, seat))
     if count == 0:
         return state
     pending = Exchange(seat, count, phase)

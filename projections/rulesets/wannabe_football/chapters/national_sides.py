@@ -80,9 +80,10 @@ def _no_exchange(state: State, seat: Seat, count: int) -> Finding | None:
 
 def exchange_options(state: State) -> list[Option]:
     """England's exchange, while it is unused and there are cards to give and to draw."""
-    seat = state.turn.actor
-    if seat is None or state.turn.phase not in turns.EXCHANGING or state.deck == 0:
+    if state.turn.phase not in turns.EXCHANGING or state.deck == 0:
         return []
+    seat = state.turn.actor
+    assert seat is not None
     cards = state.hands[seat].cards
     if state.sides[seat] != "england" or state.side_used[seat] or not cards:
         return []

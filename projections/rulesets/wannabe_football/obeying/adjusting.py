@@ -180,14 +180,11 @@ def _turn(state: State, data: TableAdjusted) -> State:
     given = data.turn
     if not isinstance(given, TurnGiven):
         return state
-    team = state.setup.team
-    turn = state.turn
-    if given.number is not UNSET:
-        turn = replace(turn, number=given.number)
-    if given.seat is not UNSET and given.seat in team:
-        turn = replace(turn, seat=given.seat, actor=given.seat)
-    if given.actor is not UNSET and given.actor in team:
-        turn = replace(turn, actor=given.actor)
+    turn = replace(state.turn, number=_either(given.number, state.turn.number))
+    seat = _seat_or_none(state, given.seat, None)
+    if seat is not None:
+        turn = replace(turn, seat=seat, actor=seat)
+    turn = replace(turn, actor=_seat_or_none(state, given.actor, turn.actor))
     state = replace(state, turn=turn)
     if given.phase is UNSET:
         return state

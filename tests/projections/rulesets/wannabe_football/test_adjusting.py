@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 
 from projections.kit.replay import freeze, thaw
@@ -214,3 +217,82 @@ def test_the_state_survives_storage_with_all_that_can_wait() -> None:
 def test_an_empty_adjustment_sets_only_the_deck_right() -> None:
     state = opening()
     assert played(state, event("TableAdjusted")) == state
+
+
+STRANGERS: list[dict[str, Any]] = [
+    {"hands": {"9": {"cards": []}}},
+    {"bookings": {"9": {"reds": 1}}},
+    {"side_used": {"9": True}},
+    {"sides": {"9": "england"}},
+    {"pitch": [{"card": "P01", "seat": "9"}]},
+    {"restart": {"kind": "corner", "seat": "9", "shot_ok": True}},
+    {"starter": "9"},
+    {"result": {"winner": "9", "reason": "goals"}},
+    {"result": {"winner": None, "reason": "goals", "shootout": {"9": 1}}},
+    {"shootout": {"kicks": [{"seat": "9", "goal": True}], "score": {}}},
+    {"shootout": {"kicks": [], "score": {"9": 1}}},
+    {"turn": {"seat": "9"}},
+    {"turn": {"actor": "9"}},
+    {"whistle": {"seat": "9", "card": "P31"}},
+    {"whistle": {"seat": "1", "card": "P31", "owner": "9"}},
+    {"pending": {"kind": "shot", "seat": "9"}},
+    {"pending": {"kind": "whistle", "seat": "1", "offender": "9", "card": "P31"}},
+    {
+        "pending": {
+            "kind": "discard",
+            "seat": "1",
+            "reason": "red",
+            "foul": {"seat": "9", "taker": "1", "zone": "a1", "penalty": False},
+        }
+    },
+    {
+        "pending": {
+            "kind": "discard",
+            "seat": "1",
+            "reason": "red",
+            "foul": {"seat": "1", "taker": "9", "zone": "a1", "penalty": False},
+        }
+    },
+    {"score": {"9": 1}},
+    {"multi": {"kept": {"9": []}}},
+]
+"""Every place of an adjustment in which somebody is named who does not sit here."""
+
+UNKNOWN: list[dict[str, Any]] = [
+    {"hands": {"1": {"cards": [None, "P99"]}}},
+    {"pitch": [{"card": "P99", "seat": "1"}]},
+    {"discards": ["P01", "P99"]},
+    {"whistle": {"seat": "1", "card": "P99"}},
+    {"pending": {"kind": "whistle", "seat": "1", "offender": "2", "card": "P99"}},
+    {"multi": {"discards": ["M99"]}},
+    {"multi": {"kept": {"1": [None, "M99"]}}},
+]
+
+
+@pytest.mark.parametrize(
+    ("data", "rule"),
+    [*((data, "game.seat") for data in STRANGERS), *((data, "card.unknown") for data in UNKNOWN)],
+)
+def test_whoever_and_whatever_is_not_here_is_told_of(data: dict[str, Any], rule: str) -> None:
+    found = RULESET.check(position(), event("TableAdjusted", **data))
+    assert [finding.rule.split(".", 1)[1] for finding in found] == [rule]
+    known = json.dumps(data)
+    for wrong, right in (("9", "1"), ("P99", "P31"), ("M99", "M01")):
+        known = known.replace(f'"{wrong}"', f'"{right}"')
+    assert not RULESET.check(position(), event("TableAdjusted", **json.loads(known)))
+
+
+def test_the_turn_in_part() -> None:
+    state = position(FOUR, turn={"number": 7, "seat": "2", "actor": "4", "phase": "draw"}, deck=9)
+
+    def turn(**given: Any) -> tuple[int, str | None, str | None, str]:
+        now = played(state, event("TableAdjusted", turn=given)).turn
+        return now.number, now.seat, now.actor, now.phase
+
+    assert turn() == (7, "2", "4", "draw")
+    assert turn(number=8) == (8, "2", "4", "draw")
+    assert turn(seat="3") == (7, "3", "3", "draw")
+    assert turn(actor="2") == (7, "2", "2", "draw")
+    assert turn(seat="3", actor="1") == (7, "3", "1", "draw")
+    assert turn(seat="9", actor="9", number=8) == (8, "2", "4", "draw")
+    assert turn(phase="play") == (7, "2", "4", "play")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from projections.rulesets.wannabe_football import RULESET
 from tests.projections.rulesets.wannabe_football.desk import event, played, position
 
 PITCH = [{"card": "P10", "seat": "2"}]
@@ -29,3 +30,19 @@ def test_a_dribble_into_the_box_lets_croatia_alone_shoot(
         assert (after.turn.seat, after.turn.phase, after.bonus_shot) == ("1", "bonus", True)
     else:
         assert (after.turn.seat, after.turn.phase, after.bonus_shot) == ("2", "draw", False)
+
+
+def test_the_free_shot_is_not_that_of_who_calls_the_tackle_before_it() -> None:
+    state = position(
+        turn={"number": 9, "seat": "1", "phase": "bonus"},
+        bonus_shot=True,
+        pitch=PITCH,
+        whistle={"seat": "1", "card": "P31"},
+        choose={"sides": {"1": "croatia"}},
+    )
+    shot = event("ShotTaken", "1"), event("ShotTaken", "2")
+    assert not RULESET.check(state, shot[0])
+    called = played(state, event("FoulSpotted", "2"))
+    for told in shot:
+        (finding,) = RULESET.check(called, told)
+        assert finding.rule.split(".")[1] in ("turn", "shot")

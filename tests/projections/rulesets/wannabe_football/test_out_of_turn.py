@@ -257,3 +257,66 @@ def test_your_turn_is_late_once_a_card_lies_where_there_is_none_to_draw(
         state = played(state, event("CardPlayed", "1", card="P22"))
     said = [f.rule.split(".", 1)[1] for f in RULESET.check(state, event("TurnEnded", "2"))]
     assert said == found, (state.turn, state.played)
+
+
+@pytest.mark.parametrize(("seat", "open_"), [("1", True), ("2", False)])
+@pytest.mark.parametrize("type_", ["TurnEnded", "PassCalled", "CardsDrawn"])
+def test_a_tackle_can_be_called_until_the_other_team_has_begun(
+    seat: str, open_: bool, type_: str
+) -> None:
+    phase = "draw" if type_ == "CardsDrawn" else "play"
+    state = turn_of(seat, phase, whistle={"seat": "1", "card": "P31"})
+    data = {"deck": "player", "cards": [None]} if type_ == "CardsDrawn" else {}
+    after = played(state, event(type_, seat, **data))
+    assert (after.whistle == state.whistle) == open_
+    assert (after.whistle is None) != open_
+
+
+@pytest.mark.parametrize(
+    ("restart", "passes", "rules"),
+    [
+        ({"kind": "corner", "seat": "1"}, 0, []),
+        ({"kind": "woodwork", "seat": "1"}, 0, []),
+        ({"kind": "corner", "seat": "3"}, 0, ["turn.out-of-turn"]),
+        ({"kind": "corner", "seat": "1"}, 1, ["turn.out-of-turn"]),
+        ({"kind": "free_kick", "seat": "1"}, 0, ["turn.out-of-turn"]),
+        (None, 0, ["turn.out-of-turn"]),
+    ],
+)
+def test_of_four_the_mate_restarts_after_a_shot_alone(
+    restart: dict[str, Any] | None, passes: int, rules: list[str]
+) -> None:
+    given = None if restart is None else {**restart, "shot_ok": True}
+    state = of_four("draw", restart=given, passes=passes)
+    drawn = event("CardsDrawn", "3", deck="player", cards=[None])
+    after = played(state, drawn)
+    assert (turn(after) == (9, "1", "3", "play")) == (not rules)
+
+
+def test_a_card_that_was_drawn_although_it_lay_on_the_pitch_is_laid_aside_once() -> None:
+    drawn = event("CardsDrawn", "1", deck="player", cards=["P10"])
+    state = played(turn_of("1", "draw", passes=1), drawn)
+    assert state.hands["1"].cards[-1] == "P10" and state.pitch[-1].card == "P10"
+    after = played(state, event("PassCalled", "1"))
+    assert after.turn.phase == "refill" and after.discards[-1] == "P10"
+    assert after.hands["1"].cards == (*HANDS["1"]["cards"], None)
+
+
+def test_after_the_end_nothing_but_the_last_card_is_ruled_on() -> None:
+    state = turn_of("1", deck=0, passes=1, choose={"rulings": {"shootout": "none"}})
+    over = played(state, event("PassCalled", "1"))
+    assert over.turn.phase == "over" and over.revert is None
+    kicks = turn_of("1", shootout={"kicks": [{"seat": "1", "goal": True}], "score": {"1": 1}})
+    kicks = played(kicks, event("TableAdjusted", turn={"seat": "2", "phase": "shootout"}))
+    missed = played(kicks, event("CardsDrawn", "2", deck="multi", cards=["M11"]))
+    assert (missed.turn.phase, missed.revert is not None) == ("over", True)
+    for state, ruled in ((over, ["game.over"]), (missed, [])):
+        for told, rules in (
+            (event("OutcomeRuled", outcome="goal"), ruled),
+            (event("PassCalled", "1"), ["game.over"]),
+            (event("CardsDrawn", "1", deck="multi", cards=[None]), ["game.over"]),
+            (event("GameEnded", reason="time"), ["game.over"]),
+            (event("NoteAdded", text="well played"), []),
+        ):
+            found = [f.rule.split(".", 1)[1] for f in RULESET.check(state, told)]
+            assert [rule for rule in found if rule.startswith("game.")] == rules, told
