@@ -11,6 +11,7 @@ from api.rest.resources import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
 from api.settings import Settings
 from api.web.boxes.routes import box_pages
+from api.web.endings import ending_pages
 from api.web.leagues.routes import league_pages
 from api.web.new_game.imports import import_pages
 from api.web.new_game.routes import new_game_pages
@@ -42,6 +43,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(pages)
     app.register_blueprint(replay_pages)
     app.register_blueprint(box_pages)
+    app.register_blueprint(ending_pages)
     app.register_blueprint(extracts)
     app.register_blueprint(import_pages)
     app.register_blueprint(link_pages)

@@ -35,8 +35,23 @@ class Count(Struct, frozen=True):
     unverifiable: int
 
 
+class Unconfirmed(Struct, frozen=True):
+    """An end that the recorder of one side alone brought about, at a step.
+
+    It opens no hand to others before another side, or who records the whole game, has confirmed it,
+    or the day is over at `opens_at`.
+    """
+
+    step: int
+    by: str
+    opens_at: str
+
+
 class Header(Struct, frozen=True):
     """A game in short: what it is, who plays, how it stands.
+
+    `unconfirmed`: the end that waits to be confirmed; null: none does. `opened`: from this step on
+    the hands were open, and play went on after that; null: that never happened.
 
     `created_at` is when it was stored, `played_at` when the first thing happened at the table;
     `time_zone` is that of its season, null: it is of none, or of one that goes by UTC.
@@ -64,6 +79,8 @@ class Header(Struct, frozen=True):
     updated_at: str
     played_at: str
     time_zone: str | None
+    unconfirmed: Unconfirmed | None
+    opened: int | None
     links: Links
 
 

@@ -16,6 +16,7 @@ from events.database import connect, migrate
 from events.store import EventStore
 from projections import tables
 from projections.games.boxes import Boxes
+from projections.games.endings import Endings
 from projections.games.keyframes import Keyframes
 from projections.games.read_model import GameReadModel
 from projections.games.tape import Tapes
@@ -38,6 +39,7 @@ class Services:
     store: EventStore
     boxes: Boxes
     tapes: Tapes
+    endings: Endings
     games: GameReadModel
     leagues: LeagueReadModel
     append_cache: AppendCache
@@ -70,6 +72,7 @@ def open_services(settings: Settings) -> Services:
         store=store,
         boxes=boxes,
         tapes=tapes,
+        endings=Endings(engine, tapes),
         games=GameReadModel(engine, SeasonFollower()),
         leagues=leagues,
         append_cache=AppendCache(engine, tapes),

@@ -97,6 +97,27 @@ signed_out = Table(
 )
 """Sessions that were ended, by the hash of their word, for as long as one may last."""
 
+confirmations = Table(
+    "confirmations",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("side", Text, primary_key=True),
+    Column("by", Text, nullable=False),
+    Column("at", Text, nullable=False),
+)
+"""Who says that a game is over as it stood at `version`; `side` "": who records the whole game."""
+
+opened_hands = Table(
+    "opened_hands",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("step", Integer, nullable=False),
+    Column("at", Text, nullable=False),
+)
+"""Games that went on at `version` after their hands had been open, from `step` on."""
+
 people = Table(
     "people",
     metadata,

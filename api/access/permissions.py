@@ -134,9 +134,11 @@ def viewer(here: Services, asking: Caller, stream: Stream, now: Tape) -> Viewer:
 
 
 def is_over(here: Services, stream: Stream, now: Tape) -> bool:
-    """Whether nothing of a game is hidden any more: it has ended, and what it branched off too."""
-    if not now.ended or stream.parent is None:
-        return now.ended
+    """Whether nothing of a game is hidden any more: it has ended for all, and what it branched off
+    too."""
+    over = here.endings.is_open(now)
+    if not over or stream.parent is None:
+        return over
     parent = here.store.stream(stream.parent)
     tape = here.tapes.get(stream.parent)
     return parent is not None and tape is not None and is_over(here, parent, tape)

@@ -17,11 +17,14 @@ from api.services import Services, services
 from events.canonical import digest
 from events.event import Event
 from events.store import Stream
+from projections.games.endings import End
 from projections.games.knowledge import Knowledge
 from projections.games.tape import Tape
 from projections.kit.common import EventInserted
 from projections.kit.find import code_version
 from projections.kit.ruleset import ALL, PUBLIC, Viewer
+
+_UNJUDGED = {"checked_version": 0, "illegal": 0, "unverifiable": 0, "opened": None}
 
 
 @dataclass(frozen=True, slots=False)
@@ -38,6 +41,8 @@ class Seen:
     tape: Tape
     viewer: Viewer
     knowledge: Knowledge
+    waiting: End | None
+    """The end of the game that others have to confirm before it counts for all."""
 
     @property
     def now(self) -> Tape:
@@ -48,7 +53,7 @@ class Seen:
     def summary(self) -> dict[str, Any]:
         """What the referee has noted of the game; nothing, before it came by."""
         noted = self.here.games.summary(self.stream.id)
-        return dict(noted) if noted else {"checked_version": 0, "illegal": 0, "unverifiable": 0}
+        return dict(noted) if noted else {**_UNJUDGED}
 
     @property
     def checked_version(self) -> int:
@@ -64,6 +69,8 @@ class Seen:
             self.now.version,
             self.checked_version,
             self.viewer,
+            self.waiting,
+            self.summary["opened"],
             self.stream.visibility,
             sorted(self.now.people.items()),
         )
@@ -122,7 +129,8 @@ def look_as(
     if seat is not None:
         _require_seat(now, seat)
     knowledge = knowledge_of(here, stream, now, seen_by)
-    return Seen(here, asking, stream, knowledge.at(tape), seen_by, knowledge)
+    waiting = here.endings.waiting(now)
+    return Seen(here, asking, stream, knowledge.at(tape), seen_by, knowledge, waiting)
 
 
 def knowledge_of(here: Services, stream: Stream, now: Tape, seen_by: Viewer) -> Knowledge:

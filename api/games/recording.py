@@ -33,6 +33,7 @@ from events.store import (
     WrongVersion,
 )
 from projections.games import validation
+from projections.games.endings import DECLARED
 from projections.games.tape import Tape
 from projections.kit.common import Payload
 from projections.kit.ruleset import Finding
@@ -95,6 +96,8 @@ def append(
     policy = policy_for(here, asking, game)
     drafts = [draft_of(event) for event in events]
     corrects = any(draft.type in CORRECTIONS for draft in drafts)
+    declares = any(draft.type in DECLARED for draft in drafts)
+    before = here.tapes.get(game) if declares else None
     write = _Write(here, asking, game, policy, drafts, expected)
     with told_refusals(game):
         if corrects or policy.enforced or asking.seat is not None:
@@ -104,8 +107,16 @@ def append(
     if corrects:
         here.append_cache.forget(game)
     if done.fresh:
+        if before is not None and before.ended:
+            _note_reopened(here, before)
         announce(here, game, done.version)
     return done
+
+
+def _note_reopened(here: Services, before: Tape) -> None:
+    after = here.tapes.get(before.game)
+    assert after is not None
+    here.endings.note_reopened(before, after)
 
 
 @contextmanager

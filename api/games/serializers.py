@@ -23,6 +23,7 @@ from api.schemas import (
     StatisticsRow,
     Timeline,
     TimelineRow,
+    Unconfirmed,
 )
 from events import corrections
 from events.event import Draft, Event
@@ -66,8 +67,15 @@ def header(seen: Seen, links: Links | None = None) -> Header:
         updated_at=stream.updated_at,
         played_at=tape.began,
         time_zone=seen.here.leagues.time_zone(created.fixture),
+        unconfirmed=_unconfirmed(seen),
+        opened=seen.summary["opened"],
         links=links or Links(address(f"/games/{stream.id}")),
     )
+
+
+def _unconfirmed(seen: Seen) -> Unconfirmed | None:
+    end = seen.waiting
+    return None if end is None else Unconfirmed(end.step, end.alone or "", end.opens_at)
 
 
 def state(seen: Seen, step: int) -> Document:

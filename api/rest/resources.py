@@ -6,6 +6,7 @@ from api.rest import boxes, feed, health, people, rulesets, session, tokens, web
 from api.rest.games import (
     archive,
     branches,
+    confirmations,
     events,
     games,
     live,
@@ -33,6 +34,7 @@ RESOURCES = (
     verdicts.blueprint,
     preview.blueprint,
     branches.blueprint,
+    confirmations.blueprint,
     archive.blueprint,
     feed.blueprint,
     rulesets.blueprint,

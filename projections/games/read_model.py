@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from events.database import writing
-from events.tables import origins
+from events.tables import opened_hands, origins
 from projections import webhook_payloads
 from projections.games.keyframes import EVERY
 from projections.games.knowledge import known
@@ -141,8 +141,11 @@ class GameReadModel:
     # reading
 
     def summary(self, game: str) -> Mapping[str, Any] | None:
-        """The game's row of `summaries`."""
-        query = sa.select(summaries).where(summaries.c.game == game)
+        """The game's row of `summaries`; `opened`: from which step its hands had been open, null:
+        from none on which play went on."""
+        opened = sa.select(sa.func.min(opened_hands.c.step)).where(opened_hands.c.game == game)
+        query = sa.select(summaries, opened.scalar_subquery().label("opened"))
+        query = query.where(summaries.c.game == game)
         with self._engine.connect() as connection:
             row = connection.execute(query).mappings().first()
         return None if row is None else dict(row)

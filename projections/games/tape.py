@@ -88,6 +88,13 @@ class Tape:
         """Whether the game is over, so that nothing of it is hidden any more."""
         return self.rules.view(self.latest, "public")["status"] in ("ended", "abandoned")
 
+    def without_last(self) -> Tape | None:
+        """The tape as it was before its last event, where nothing was corrected; None: none was."""
+        if self.steps < 2:
+            return None
+        before = self.event(self.steps - 1).version
+        return replace(self, version=before, events=self.events[:-1], states=self.states[:-1])
+
     @property
     def began(self) -> str:
         """When the first thing happened at the table; a game may have been made long before."""

@@ -8,6 +8,7 @@ from api.access.permissions import may_record
 from api.access.sessions import csrf_token
 from api.games import serializers
 from api.games.game_access import look
+from api.web.endings import ending
 from api.web.frame import show, tell_problems
 from api.web.panels import docks
 
@@ -28,6 +29,7 @@ def table(game: str) -> Response:
         scene=scene,
         docks=docks(scene, spots=("prompt",)),
         may=may,
+        ending=ending(seen),
         seat=seen.asking.seat if may else None,
         strict=seen.tape.created.options.get("policy") == "enforce",
         csrf=csrf_token(),

@@ -8,6 +8,7 @@ from api.access import permissions
 from api.games import serializers
 from api.games.game_access import Seen, look
 from api.people import names
+from api.web.endings import ending
 from api.web.frame import show, tell_problems
 from api.web.replay.page import replay_page
 from api.web.replay.referee import deviating, ruled, tally
@@ -35,6 +36,7 @@ def replay(game: str, step: int | None = None) -> Response:
         share=share(seen, told, shown),
         branched=branched(seen),
         may_branch=may_branch(seen),
+        ending=ending(seen),
         people=names.known(seen.here, seen.asking, seen.now.people),
         viewer=seen.viewer,
         viewers=_viewers(seen),

@@ -15,7 +15,22 @@ AND parent IN (SELECT id FROM origins WHERE visibility = '{of_parent}')
 
 
 def upgrade() -> None:
-    """Adds an index and a table, and hides branches that older versions let be seen by more."""
+    """Adds an index and tables, and hides branches that older versions let be seen by more."""
+    op.create_table(
+        "confirmations",
+        sa.Column("game", sa.Text, primary_key=True),
+        sa.Column("version", sa.Integer, primary_key=True),
+        sa.Column("side", sa.Text, primary_key=True),
+        sa.Column("by", sa.Text, nullable=False),
+        sa.Column("at", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "opened_hands",
+        sa.Column("game", sa.Text, primary_key=True),
+        sa.Column("version", sa.Integer, primary_key=True),
+        sa.Column("step", sa.Integer, nullable=False),
+        sa.Column("at", sa.Text, nullable=False),
+    )
     op.create_table(
         "signed_out",
         sa.Column("session", sa.Text, primary_key=True),

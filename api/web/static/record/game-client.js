@@ -9,7 +9,7 @@ import { asked } from "./sending/browser-store.js";
 /** @typedef {{message: string, severity: string}} Finding */
 /** @typedef {{step: number, version: number, type: string, seat: string | null, text: string, findings: Finding[]}} Row */
 /** @typedef {{version: number, checked: number, rows: Row[]}} Timeline the last rows, and how far they are known */
-/** @typedef {{version: number, step: number, status: string, box: string, options: {policy?: string}}} Header */
+/** @typedef {{version: number, step: number, status: string, box: string, options: {policy?: string}, unconfirmed: {step: number} | null, opened: number | null}} Header */
 /** @typedef {{game: string, session: string, header: Header, scene: Scene, options: Open[], timeline: Timeline, schemas: Record<string, any>, names: Record<string, string>}} Position */
 
 const ROWS = 5;

@@ -2,6 +2,7 @@
 
 import { adjust } from "./adjust.js";
 import { CorrectionSheet } from "./correction-sheet.js";
+import { showEnding } from "./ending.js";
 import { find, findAll } from "../drawing/dom.js";
 import { follow } from "./follow.js";
 import { Forms } from "./forms.js";
@@ -60,6 +61,7 @@ async function open(root) {
 
   const shown = (/** @type {Position} */ position, /** @type {boolean} */ animate) => {
     outbox.saw(position.header.version);
+    void showEnding(position.header);
     if (input.mode?.live || !outbox.halted) view.follow(position, animate);
   };
   const lay = (/** @type {Happened} */ event, /** @type {string} */ said) => void recording.aside([event], { said }, said);

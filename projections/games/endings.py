@@ -1,0 +1,194 @@
+"""Whether a game has ended for all: only then are its hands open to everybody.
+
+Who records one seat alone could end a game, look at the other hands, and take the end back. So an
+end that his side alone brought about opens nothing until another side, or who records the whole
+game, has confirmed it, or a day has passed.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from threading import Lock
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from events import clock
+from events.corrections import CORRECTIONS
+from events.database import writing
+from events.event import Event
+from events.tables import confirmations, opened_hands, tokens
+from projections.games.tape import Tape, Tapes
+from projections.kit.common import OVER
+from projections.kit.ruleset import ALL, PUBLIC
+
+WAIT = timedelta(days=1)
+"""After which an end counts for all that nobody confirmed."""
+
+DECLARED = CORRECTIONS | {"GameEnded", "OutcomeRuled", "TableAdjusted"}
+"""What says that it is so, other than by playing. Nothing else takes an end back either."""
+
+KEPT = 4096
+
+
+class End(Struct, frozen=True):
+    """The end of a game: the event, in the log as it was recorded, since which it is over.
+
+    `step` is the last one then. `alone`: the side whose recorder alone ended it; None: nobody did.
+    """
+
+    version: int
+    step: int
+    at: str
+    alone: str | None = None
+
+    @property
+    def opens_at(self) -> str:
+        """When it counts for all, whoever confirms it or not."""
+        return clock.stamp(datetime.fromisoformat(self.at) + WAIT)
+
+
+class Endings:
+    """Who ended games, and who confirmed that; safe for many threads."""
+
+    def __init__(self, engine: sa.Engine, tapes: Tapes) -> None:
+        """Reads the tables `tokens` and `confirmations`; logs come from `tapes`."""
+        self._engine = engine
+        self._tapes = tapes
+        self._known: OrderedDict[tuple[str, int], End | None] = OrderedDict()
+        self._lock = Lock()
+
+    def is_open(self, tape: Tape) -> bool:
+        """Whether a game, as its present tape has it, has ended for all."""
+        return tape.ended and self.waiting(tape) is None
+
+    def waiting(self, tape: Tape) -> End | None:
+        """The end of a game that does not count for all yet; None: it does, or there is none."""
+        end = self._end(tape) if tape.ended else None
+        if end is None or end.alone is None or end.opens_at <= clock.now():
+            return None
+        return None if self._is_confirmed(tape.game, end) else end
+
+    def confirm(self, tape: Tape, side: str | None, by: str) -> None:
+        """Notes that a side (None: who records the whole game) says that the game is over."""
+        row = {"game": tape.game, "version": tape.version, "side": side or "", "by": by}
+        with writing(self._engine) as connection:
+            same = (confirmations.c[name] == row[name] for name in ("game", "version", "side"))
+            connection.execute(confirmations.delete().where(*same))
+            connection.execute(confirmations.insert().values(at=clock.now(), **row))
+
+    def note_reopened(self, before: Tape, after: Tape) -> None:
+        """Marks a game for ever that goes on after its hands had been open."""
+        if after.ended or not self.is_open(before):
+            return
+        end = self._end(before)
+        if end is None or not _hid_something(before):
+            return
+        row = {"game": after.game, "version": after.version, "step": end.step, "at": clock.now()}
+        with writing(self._engine) as connection:
+            connection.execute(opened_hands.insert().values(row))
+
+    def _is_confirmed(self, game: str, end: End) -> bool:
+        others = confirmations.c.version >= end.version, confirmations.c.side != end.alone
+        query = sa.select(confirmations.c.at).where(confirmations.c.game == game, *others)
+        with self._engine.connect() as connection:
+            return connection.execute(query.limit(1)).first() is not None
+
+    def _end(self, tape: Tape) -> End | None:
+        key = tape.game, tape.version
+        with self._lock:
+            if key in self._known:
+                return self._known[key]
+        seats = self._seats(tape.game)
+        end = self._found(tape, seats) if seats else _last(tape)
+        with self._lock:
+            self._known[key] = end
+            while len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        return end
+
+    def _seats(self, game: str) -> Mapping[str, str]:
+        """The seat of each token that records one seat of the game alone."""
+        query = sa.select(tokens.c.id, tokens.c.seat)
+        query = query.where(tokens.c.game == game, tokens.c.seat.is_not(None))
+        with self._engine.connect() as connection:
+            return {row.id: row.seat for row in connection.execute(query)}
+
+    def _found(self, tape: Tape, seats: Mapping[str, str]) -> End | None:
+        own = self._tapes.recorded(tape).own
+        sides = tape.rules.sides(tape.latest)
+        told = [_side(event, seats, sides) for event in own]
+        place, over = self._ending(tape, own)
+        if place is None:
+            return _last(tape)  # a branch that begins with an end
+        event, side = own[place], told[place]
+        end = End(event.version, over.steps, event.recorded_at, side)
+        if side is None or _agreed(own, told, place) or _by_rules(over, own, told, place):
+            return End(end.version, end.step, end.at)
+        return end
+
+    def _ending(self, tape: Tape, own: Sequence[Event]) -> tuple[int | None, Tape]:
+        """The place in the log of the event since which the game is over, and the tape then."""
+        present = tape
+        for place in range(len(own) - 1, -1, -1):
+            event = own[place]
+            before = self._before(present, event)
+            if before is None or not before.ended:
+                return place, present
+            present = before
+        return None, present
+
+    def _before(self, present: Tape, event: Event) -> Tape | None:
+        """The tape as it was before the last event of its log."""
+        if event.type in CORRECTIONS:
+            return self._tapes.get(present.game, event.version - 1)
+        return present.without_last()
+
+
+def _last(tape: Tape) -> End:
+    last = tape.event(tape.steps)
+    return End(last.version, tape.steps, last.recorded_at)
+
+
+def _side(event: Event, seats: Mapping[str, str], sides: Mapping[str, str]) -> str | None:
+    """The side whose recorder recorded an event; None: who records the whole game."""
+    seat = seats.get(event.recorded_by)
+    return None if seat is None else sides.get(seat, seat)
+
+
+def _agreed(own: Sequence[Event], told: Sequence[str | None], place: int) -> bool:
+    """Whether somebody else has recorded the end, too."""
+    later = zip(own[place + 1 :], told[place + 1 :], strict=True)
+    return any(event.type == "GameEnded" and side != told[place] for event, side in later)
+
+
+def _by_rules(over: Tape, own: Sequence[Event], told: Sequence[str | None], place: int) -> bool:
+    """Whether the rules bring the end about, by what recorders of both sides have recorded.
+
+    Of what one of them recorded last, by himself, nothing may break a rule or say the outcome.
+    """
+    side, first = told[place], place
+    while first > 0 and told[first - 1] == side:
+        first -= 1
+    last_words = own[first : place + 1]
+    if set(told[:first]) <= {None} or any(event.type in DECLARED for event in last_words):
+        return False
+    steps = range(over.steps - len(last_words) + 1, over.steps + 1)
+    return not any(
+        finding.severity == "illegal"
+        for step in steps
+        for finding in over.rules.check(over.before(step), over.event(step))
+    )
+
+
+def _hid_something(tape: Tape) -> bool:
+    """Whether anything was hidden while the game ran."""
+    for step in range(tape.steps, 0, -1):
+        state: Any = tape.state(step)
+        public = tape.rules.view(state, PUBLIC)
+        if public["status"] not in OVER:
+            return public != tape.rules.view(state, ALL)
+    return False

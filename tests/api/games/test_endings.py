@@ -1,0 +1,209 @@
+"""Hands open when a game has ended for all, not when one side says so."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from events import clock
+from projections.kit import simulate
+from projections.kit.box import sample
+from projections.kit.find import rulesets
+from tests.api.site import ADMIN, DRAWN, HANDS, OPENING, Game, Site, event, read
+
+RULES = rulesets()["wannabe-football"]
+ENDED = event("GameEnded", "1", reason="concession")
+CONFIRMED = {"result": "confirmed"}
+
+
+class Table:
+    """A game that the recorders of two seats record, each his own."""
+
+    def __init__(self, site: Site, game: Game) -> None:
+        self.site, self.game = site, game
+        self.seat = {s: site.token("recorder", game=game.id, seat=s) for s in ("1", "2")}
+
+    def sees_all(self, token: str | None) -> bool:
+        told = self.site.get(f"{self.game.path}/events", token).text
+        shown = self.site.get(f"{self.game.path}/state?step=4", token).text
+        return all(card in told and card in shown for card in HANDS["1"] + HANDS["2"])
+
+    def open_to(self) -> list[str]:
+        callers = {"1": self.seat["1"], "2": self.seat["2"], "public": self.game.spectator}
+        return [who for who, token in callers.items() if self.sees_all(token)]
+
+    def header(self, token: str = ADMIN) -> Any:
+        return read(self.site.get(self.game.path, token))
+
+    def confirm(self, token: str) -> Any:
+        return self.site.post(f"{self.game.path}/confirmations", CONFIRMED, token)
+
+
+@pytest.fixture
+def table(site: Site, game: Game) -> Table:
+    return Table(site, game)
+
+
+ALL = ["1", "2", "public"]
+
+ENDS: dict[str, list[dict[str, Any]]] = {
+    "posted": [ENDED],
+    "abandoned": [event("GameEnded", "1", reason="abandoned")],
+    "inserted": [event("EventInserted", "1", after=4, **ENDED)],
+    "amended": [
+        event("NoteAdded", "1", text="x"),
+        event("EventInserted", "1", after=5, **ENDED),
+        event("EventAmended", "1", target=6, data={"reason": "time"}),
+    ],
+    "laid so": [event("TableAdjusted", "1", status="ended")],
+    "and talked": [ENDED, event("NoteAdded", "1", text="that was it")],
+    "taken back and again": [ENDED, event("EventRetracted", "1", target=5), ENDED],
+}
+
+
+@pytest.mark.parametrize("events", ENDS.values(), ids=ENDS)
+def test_an_end_of_one_side_alone_opens_nothing(table: Table, events: list[dict[str, Any]]) -> None:
+    table.site.record(table.game, *events, token=table.seat["1"])
+    assert table.open_to() == []
+    for part in ("export", "timeline", "replay", "board.svg", "state?step=2"):
+        answer = table.site.get(f"{table.game.path}/{part}", table.seat["1"])
+        told = answer.text.splitlines()
+        told = told[:1] + told[2:] if part == "export" else told
+        assert not [card for card in HANDS["2"] if any(card in line for line in told)], part
+    waiting = table.header()["unconfirmed"]
+    assert waiting["by"] == "1"
+    assert table.header(table.seat["2"])["unconfirmed"] == waiting
+
+
+def test_another_side_confirms_it(table: Table) -> None:
+    table.site.record(table.game, ENDED, token=table.seat["1"])
+    before = table.site.get(table.game.path, table.game.spectator).headers["ETag"]
+    assert table.confirm(table.game.spectator).status_code == 403
+    refused = table.confirm(table.seat["1"])
+    assert refused.status_code == 403
+    assert "another side" in read(refused)["detail"]
+    assert table.open_to() == []
+    assert table.confirm(table.seat["2"]).status_code == 200
+    assert table.open_to() == ALL
+    assert table.header()["unconfirmed"] is None
+    after = table.site.get(table.game.path, table.game.spectator).headers["ETag"]
+    assert after != before
+
+
+@pytest.mark.parametrize("who", ["admin", "organizer", "recorder"])
+def test_who_records_the_whole_game_confirms_it(site: Site, who: str) -> None:
+    organizer = site.token("organizer")
+    game = site.make(organizer, id="theirs")
+    site.record(game, *OPENING)
+    table = Table(site, game)
+    site.record(game, ENDED, token=table.seat["1"])
+    tokens = {"admin": ADMIN, "organizer": organizer, "recorder": game.recorder}
+    assert table.confirm(tokens[who]).status_code == 200
+    assert table.open_to() == ALL
+
+
+def test_an_end_that_the_other_side_records_too_is_one(table: Table) -> None:
+    table.site.record(table.game, ENDED, token=table.seat["1"])
+    table.site.record(table.game, event("NoteAdded", "2", text="what?"), token=table.seat["2"])
+    assert table.open_to() == []
+    table.site.record(table.game, {**ENDED, "seat": "2"}, token=table.seat["2"])
+    assert table.open_to() == ALL
+
+
+def test_a_confirmation_is_of_what_had_been_recorded(table: Table) -> None:
+    table.site.record(table.game, ENDED, token=table.seat["1"])
+    table.confirm(table.seat["2"])
+    table.site.record(table.game, event("EventRetracted", "1", target=5), token=table.seat["1"])
+    assert table.open_to() == []
+    table.site.record(table.game, ENDED, token=table.seat["1"])
+    assert table.open_to() == []
+
+
+def test_there_is_nothing_to_confirm_in_a_game_that_goes_on(table: Table) -> None:
+    answer = table.confirm(table.seat["2"])
+    assert answer.status_code == 422
+    assert "not over" in read(answer)["errors"]["result"][0]
+
+
+def test_a_day_confirms_it(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.site.record(table.game, ENDED, token=table.seat["1"])
+    opens_at = table.header()["unconfirmed"]["opens_at"]
+    day = clock.stamp(datetime.now(UTC) + timedelta(days=1))
+    assert abs(datetime.fromisoformat(opens_at) - datetime.fromisoformat(day)).seconds < 60
+    monkeypatch.setattr("projections.games.endings.clock.now", lambda: day)
+    assert table.open_to() == ALL
+
+
+def test_the_end_of_a_game_with_one_recorder_opens_all_at_once(table: Table) -> None:
+    table.site.record(table.game, {**ENDED, "seat": None})
+    assert table.open_to() == ALL
+    assert table.header()["unconfirmed"] is None
+
+
+class TestByPlay:
+    """The last event of a game that ends by the rules."""
+
+    @pytest.fixture(scope="class")
+    def told(self) -> list[dict[str, Any]]:
+        created = simulate.creation(RULES, sample(RULES))
+        played = list(simulate.game(RULES, sample(RULES), created, seed=11))
+        entries = [event(draft.type, draft.seat, **draft.data) for draft, _ in played[1:]]
+        while entries[-1]["seat"] is None or entries[-1]["type"] == "GameEnded":
+            entries.pop()
+        return entries
+
+    def test_of_both_sides_is_an_end(self, site: Site, told: list[dict[str, Any]]) -> None:
+        table = Table(site, site.make())
+        for entry in told:
+            token = table.game.recorder if entry["seat"] is None else table.seat[entry["seat"]]
+            site.record(table.game, entry, token=token)
+        assert read(site.get(table.game.path))["status"] == "ended"
+        assert table.header()["unconfirmed"] is None
+        hands = read(site.get(f"{table.game.path}/state?step=20", table.game.spectator))
+        assert None not in hands["board"]["hands"]["1"]["cards"]
+
+    def test_of_one_seat_alone_is_none(self, site: Site, told: list[dict[str, Any]]) -> None:
+        table = Table(site, site.make())
+        last = told[-1]
+        site.record(table.game, *told[:-1])
+        site.record(table.game, last, token=table.seat[last["seat"]])
+        assert table.header()["unconfirmed"]["by"] == last["seat"]
+        seen = read(site.get(f"{table.game.path}/state?step=20", table.game.spectator))
+        assert seen["board"]["hands"]["1"]["cards"][0] is None
+
+
+def test_hands_that_were_open_are_marked_for_ever(table: Table) -> None:
+    site, game = table.site, table.game
+    site.record(game, {**ENDED, "seat": None})
+    site.judge(game)
+    assert table.header()["opened"] is None
+    site.record(game, event("EventRetracted", None, target=5))
+    site.judge(game)
+    site.record(game, DRAWN)
+    site.judge(game)
+    assert table.header()["opened"] == 5
+    listed = read(site.get("/games"))
+    assert [one["opened"] for one in listed] == [5]
+    page = site.get(f"/games/{game.id}", game.recorder, at_root=True).text
+    assert "Hands were open from step 5; play went on after that." in page
+
+
+def test_hands_that_were_not_open_are_not_marked(table: Table) -> None:
+    site, game = table.site, table.game
+    site.record(game, ENDED, token=table.seat["1"])
+    site.record(game, event("EventRetracted", "1", target=5), token=table.seat["1"])
+    site.judge(game)
+    assert table.header()["opened"] is None
+
+
+def test_the_pages_say_what_is_waited_for(table: Table) -> None:
+    site, game = table.site, table.game
+    site.record(game, ENDED, token=table.seat["1"])
+    for path in (f"/games/{game.id}", f"/games/{game.id}/record"):
+        asked = {token: site.get(path, token, at_root=True).text for token in table.seat.values()}
+        mine, theirs = asked[table.seat["1"]], asked[table.seat["2"]]
+        assert "Confirm the end" in theirs
+        assert "Confirm the end" not in mine
+        assert "until Bo" in mine
