@@ -159,7 +159,7 @@ def expected_version(given: int | None, present: Callable[[], int]) -> Expected:
     if "If-Match" not in request.headers or request.if_match.star_tag:
         return "any" if given is None else given
     tags = request.if_match.as_set(include_weak=True)
-    numbers = (tag.partition("-")[0] for tag in tags)
+    numbers = ((tag or "").partition("-")[0] for tag in tags)  # `""` is read as None
     named = {int(n) for n in numbers if n.isdecimal() and len(n) < 16 and int(n) <= LARGEST}
     if given is not None:
         named &= {given}

@@ -8,6 +8,9 @@ from typing import Any
 from flask import Flask, Response, current_app, request
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+"""Those that are counted by name; who invents others adds no number."""
+
 _NAME = "gametape-metrics"
 _BEGAN = "gametape.began"
 
@@ -57,7 +60,8 @@ def count(app: Flask) -> None:
         return inner(environ, start_response)
 
     def end(response: Response) -> Response:
-        key = (request.method, request.endpoint or "none", response.status_code)
+        method = request.method if request.method in METHODS else "other"
+        key = (method, request.endpoint or "none", response.status_code)
         if key not in known:
             known[key] = (counters.requests.labels(*key), counters.seconds.labels(key[1]))
         requests, seconds = known[key]

@@ -173,7 +173,7 @@ class Door(HttpToolsProtocol):
         if self._size < (self.loop.time() - self._began) * SLOWEST - BODY_SECONDS * SLOWEST:
             self._refuse(TOO_SLOW)
         else:
-            self._timer = self.loop.call_later(1.0, self._look)
+            self._timer = self.loop.call_later(BODY_SECONDS / 20, self._look)
 
     def _refuse(self, problem: Problem) -> None:
         self._wait(None)

@@ -68,6 +68,22 @@ def test_numbers_are_counted(site: Site, game: Game) -> None:
     assert "gametape_request_seconds_bucket" in text
 
 
+def test_invented_methods_and_addresses_add_no_numbers(site: Site) -> None:
+    def lines() -> int:
+        return site.get("/metrics", None, at_root=True).text.count("\n")
+
+    def invent(prefix: str) -> None:
+        for number in range(5):
+            site.ask(f"{prefix}{number}", f"/{prefix}{number}", None)
+            site.ask("GET", f"/{prefix}{number}", None)
+
+    lines()
+    invent("A")
+    before = lines()
+    invent("B")
+    assert lines() == before
+
+
 @pytest.mark.parametrize("ruleset", ALL_RULESETS)
 def test_a_ruleset_is_described(site: Site, ruleset: str) -> None:
     document = read(site.get(f"/rulesets/{ruleset}", None))

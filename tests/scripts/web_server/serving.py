@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from threading import Thread
 from typing import Any
@@ -44,10 +44,8 @@ class Web:
     def send(self, request: bytes, source: str = "127.0.0.1") -> Answer:
         """Sends a request and ends the connection's sending side only when it is answered."""
         with self.connect(source) as connection:
-            try:
+            with suppress(ConnectionError):
                 connection.sendall(request)
-            except ConnectionError:
-                pass
             return read(connection)
 
     def get(self, path: str, source: str = "127.0.0.1") -> Answer:
