@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -29,18 +30,21 @@ EVERY = 2
 """Steps from one look at the table to the next: a card lies there for a while."""
 MOST = 400
 
+_playing = Lock()
+
 
 def cards(box: Box) -> list[Markup]:
     """The faces that came to light, each once, in the order of what they are called.
 
     Not every card need turn up, and games that show none have none. A box does not change, so it
-    is played once.
+    is played once, and one box at a time: however many ask, the others' requests go on.
     """
-    found = _shelf.get(box.id)
-    if found is None:
-        found = _faces(box)
-        _shelf.put(box.id, found, sum(map(len, found)))
-    return found
+    with _playing:
+        found = _shelf.get(box.id)
+        if found is None:
+            found = _faces(box)
+            _shelf.put(box.id, found, sum(map(len, found)))
+        return found
 
 
 _shelf: Shelf[str, list[Markup]] = Shelf(BUDGET)

@@ -45,10 +45,16 @@ def one(box: str) -> Response:
         rules=rules,
         whole=catalogue(found.content),
         pictures=pictures(found) if rules else [],
-        cards=cards(found) if rules else [],
-        simulated=GAMES,
         makes=_makes(),
     )
+
+
+@box_pages.get("/boxes/<box:box>/faces")
+def faces(box: str) -> Response:
+    """The cards of a box as replays draw them; a page of its own, since games are played for it."""
+    found = _found(box)
+    drawn = cards(found) if found.ruleset in rulesets() else []
+    return show("boxes/faces.html", place="boxes", box=found, cards=drawn, simulated=GAMES)
 
 
 @box_pages.get("/boxes/<box:box>.json")

@@ -6,14 +6,16 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from typing import Any
 
 import pytest
 
-from api.web.boxes.cards import cards
+from api.web.boxes.cards import _faces, cards
 from api.web.boxes.catalogue import Section, catalogue
 from api.web.boxes.pictures import pictures
+from projections.kit import simulate
 from projections.kit.box import sample
 from projections.kit.find import rulesets
 from tests.api.site import Site, read
@@ -204,3 +206,33 @@ def test_a_file_that_is_too_large_is_said(sqlite_url: str) -> None:
 
 def test_a_box_that_is_not_there_is_said(site: Site) -> None:
     assert "There is no box" in Visitor(site, None).get("/boxes/none@0123456789ab", 404)
+
+
+@pytest.mark.parametrize("rules", ALL, ids=IDS)
+def test_the_page_of_a_box_plays_no_games(
+    site: Site, rules: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate, "game", None)
+    page = Visitor(site, None).get(f"/boxes/{sample(rules).id}")
+    assert f'href="/boxes/{sample(rules).id}/faces"' in page
+
+
+def test_many_who_ask_for_card_faces_have_games_played_once(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = sample(rulesets()["wannabe-football"])
+    once = len(cards(box))
+    seeds: list[int] = []
+    play = simulate.game
+
+    def counted(rules: Any, box: Any, creation: Any, seed: int) -> Any:
+        seeds.append(seed)
+        return play(rules, box, creation, seed)
+
+    monkeypatch.setattr(simulate, "game", counted)
+    _faces.cache_clear()
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(Visitor(site, None).get, f"/boxes/{box.id}/faces") for _ in range(4)]
+        pages = [page.result() for page in asked]
+    assert {page.count('<li class="card') for page in pages} == {once}
+    assert len(seeds) == len(set(seeds))
