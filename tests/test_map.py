@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
-TOP = ("events", "projections", "workers", "api", "scripts")
+TOP = ("events", "projections", "workers", "api", "gametape", "scripts")
 RULESETS = "projections/rulesets"
 MODULES = (".py", ".js")
 MOST = 20

@@ -1,0 +1,1 @@
+"""What other programs import of gametape: `gametape.client`. It knows nothing of the server."""
