@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from events.damage import Broken
-from projections.kit.common import Seated
+from projections.kit.common import Seated, Status, Time
+from projections.kit.finding import Severity
+from projections.kit.grade import Grade
 
 Moment = Annotated[str, Meta(max_length=40, extra_json_schema={"format": "date-time"})]
 """A time as a client sends it."""
+
+Uuid = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
+
+Role = Literal["admin", "organizer", "recorder", "spectator"]
+
+Visibility = Literal["public", "unlisted", "private"]
+
+
+class Problem(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """An error (RFC 9457). What is more than its first four fields depends on its type.
+
+    `errors` holds messages keyed by field, of a batch by the index of the event and its field;
+    `findings` are those for which the rules of an enforced game refuse it; `known` are the ids that
+    are stored already; `version` is the present one, or in an export that of the event at fault.
+    """
+
+    type: Annotated[str, Meta(extra_json_schema={"format": "uri-reference"})]
+    title: str
+    status: Annotated[int, Meta(ge=400, le=599)]
+    detail: str
+    errors: dict[str, Any] | UnsetType = UNSET
+    findings: list[RefusedBy] | UnsetType = UNSET
+    known: list[str] | UnsetType = UNSET
+    version: int | UnsetType = UNSET
 
 
 class Links(Struct, frozen=True, omit_defaults=True):
@@ -64,10 +90,10 @@ class Header(Struct, frozen=True):
     seats: list[Seated]
     options: dict[str, Any]
     fixture: str | None
-    visibility: str
+    visibility: Visibility
     parent: BranchedOff | None
-    grade: str
-    status: str
+    grade: Grade
+    status: Status
     turn: Any
     score: Any
     result: Any
@@ -75,9 +101,9 @@ class Header(Struct, frozen=True):
     step: int
     checked_version: int
     findings: Count
-    created_at: str
-    updated_at: str
-    played_at: str
+    created_at: Time
+    updated_at: Time
+    played_at: Time
     time_zone: str | None
     unconfirmed: Unconfirmed | None
     opened: int | None
@@ -87,15 +113,15 @@ class Header(Struct, frozen=True):
 class Recorded(Struct, frozen=True, kw_only=True):
     """An event as it is served, of whatever stream. `step` if effective."""
 
-    id: str
+    id: Uuid
     version: int
     position: int | UnsetType | None = UNSET
     type: str
     schema: int
     seat: str | None
     data: Any
-    at: str
-    recorded_at: str
+    at: Time
+    recorded_at: Time
     recorded_by: str
     hash: str
     amended_by: int | UnsetType = UNSET
@@ -129,7 +155,7 @@ class FindingDocument(Struct, frozen=True):
     version: int
     step: int
     rule: str
-    severity: str
+    severity: Severity
     message: str
     citation: str
     expected: str | float | None
@@ -141,7 +167,7 @@ class RefusedBy(Struct, frozen=True):
 
     index: int
     rule: str
-    severity: str
+    severity: Severity
     message: str
     citation: str
     expected: str | float | None
@@ -163,7 +189,7 @@ class TimelineRow(Struct, frozen=True):
     version: int
     type: str
     seat: str | None
-    at: str
+    at: Time
     text: str
     notation: str
     turn: Any
@@ -201,7 +227,7 @@ class Statistics(Struct, frozen=True):
 
     version: int
     checked_version: int
-    grade: str
+    grade: Grade
     rows: list[StatisticsRow]
 
 
@@ -220,30 +246,30 @@ class BoxDocument(Struct, frozen=True):
 class TokenDocument(Struct, frozen=True):
     """A token as it is listed: never the token itself."""
 
-    id: str
-    role: str
+    id: Uuid
+    role: Role
     game: str | None
     seat: str | None
     league: str | None
     name: str | None
-    expires_at: str | None = field(name="expires")
-    created_at: str
+    expires_at: Time | None = field(name="expires")
+    created_at: Time
     created_by: str | None
-    revoked_at: str | None
+    revoked_at: Time | None
 
 
 class NewToken(Struct, frozen=True):
     """A new token, shown this once; `link` opens its game or league."""
 
-    id: str
+    id: Uuid
     token: str
     link: str | None
-    role: str
+    role: Role
     game: str | None
     seat: str | None
     league: str | None
     name: str | None
-    expires: str | None
+    expires: Time | None
 
 
 class RuleDocument(Struct, frozen=True):

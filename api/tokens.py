@@ -8,18 +8,17 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from threading import Lock
 from time import monotonic
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
 from api.paging import Page, Which, paged
+from api.schemas import Role as Role
 from events import clock
 from events.database import writing
 from events.tables import signed_out, tokens
-
-Role = Literal["admin", "organizer", "recorder", "spectator"]
 
 FRESH_SECONDS = 2.0
 """How long a token found in the table is believed without looking again: so long may another

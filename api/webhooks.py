@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import secrets
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -20,10 +20,13 @@ from events.database import writing
 from events.tables import deliveries, webhooks
 from events.webhooks.destinations import LONGEST_URL, refusal
 from events.webhooks.outbox import COLUMNS, NoticeType, Webhook, webhook
-from projections.kit.common import Payload
+from projections.kit.common import Payload, Time
 
 MOST = 50
 """Webhooks that one token may have at a time; an admin's has no limit."""
+
+
+State = Literal["waiting", "delivered", "given-up"]
 
 
 class WebhookBody(Payload, frozen=True, kw_only=True):
@@ -37,23 +40,23 @@ class WebhookBody(Payload, frozen=True, kw_only=True):
 class Attempt(Struct, frozen=True):
     """One attempt: the status of the answer, or why there was none."""
 
-    at: str
+    at: Time
     status: int | None = None
     error: str | None = None
 
 
 class Delivery(Struct, frozen=True):
-    """Something a webhook is sent. `state`: waiting, delivered, given-up."""
+    """Something a webhook is sent."""
 
     id: str
-    event: str
+    event: NoticeType
     subject: str
-    state: str
+    state: State
     body: Any
     attempts: list[Attempt]
-    next_attempt_at: str | None
-    delivered_at: str | None
-    created_at: str
+    next_attempt_at: Time | None
+    delivered_at: Time | None
+    created_at: Time
 
 
 def create(here: Services, asking: Caller, wanted: WebhookBody) -> tuple[Webhook, str]:
@@ -131,7 +134,7 @@ def _own(asking: Caller) -> sa.ColumnElement[bool]:
 
 def _delivery(row: Any) -> Delivery:
     waiting = row.due_at is not None
-    state = "delivered" if row.delivered_at else "waiting" if waiting else "given-up"
+    state: State = "delivered" if row.delivered_at else "waiting" if waiting else "given-up"
     return Delivery(
         id=row.id,
         event=row.event,

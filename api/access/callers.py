@@ -142,4 +142,4 @@ def _strongest(callers: Sequence[Caller], game: str | None, league: str | None) 
 
 
 def _unauthorized(detail: str) -> Problem:
-    return Problem(401, detail, headers={"WWW-Authenticate": 'Bearer realm="gametape"'})
+    return Problem(401, detail)

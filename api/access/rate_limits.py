@@ -9,6 +9,7 @@ from time import monotonic
 from flask import Flask, request
 
 from api.access import callers
+from api.http.headers import RATE_LIMIT
 from api.http.problems import Problem
 from api.services import services
 
@@ -19,12 +20,28 @@ KEPT = 20_000
 class Buckets:
     """Buckets that hold `per_minute` requests and fill again within a minute."""
 
-    def __init__(self, per_minute: int) -> None:
-        """Starts with every bucket full."""
+    def __init__(self, per_minute: int, name: str = "requests") -> None:
+        """Starts with every bucket full; clients are told its `name`."""
+        self._name = name
+        self._policy = ("RateLimit-Policy", f'"{name}";q={per_minute};w=60')
         self._size = float(per_minute)
         self._per_second = per_minute / 60
         self._left: dict[str, tuple[float, float]] = {}
         self._lock = Lock()
+
+    def spend(self, key: str) -> None:
+        """Takes one request out of a bucket, and tells in the answer what is left (the IETF's
+        RateLimit fields). Raises 429 where it is empty.
+        """
+        wait = self.take(key)
+        left, _ = self._left.get(key, (self._size, 0))
+        full = ceil((self._size - left) / self._per_second)
+        told = f'"{self._name}";r={int(left)};t={full}'
+        request.environ[RATE_LIMIT] = (self._policy, ("RateLimit", told))
+        if wait > 0:
+            pause = ceil(wait)
+            detail = f"You have asked too often; wait {pause} s."
+            raise Problem(429, detail, headers={"Retry-After": str(pause)})
 
     def take(self, key: str) -> float:
         """Takes one request out of a bucket: 0, or the seconds to wait where it is empty."""
@@ -53,9 +70,9 @@ class Limits:
 
     def __init__(self, by_token: int, by_address: int, wrong_tokens: int) -> None:
         """Numbers are requests a minute."""
-        self._by_token = Buckets(by_token)
-        self._by_address = Buckets(by_address)
-        self._wrong_tokens = Buckets(wrong_tokens)
+        self._by_token = Buckets(by_token, "token")
+        self._by_address = Buckets(by_address, "address")
+        self._wrong_tokens = Buckets(wrong_tokens, "wrong-tokens")
 
     def apply(self) -> None:
         """Raises 429 when the present caller has asked too often. An admin never has."""
@@ -64,28 +81,21 @@ class Limits:
             asking = callers.caller()
         except Problem as problem:
             if problem.status == 401:
-                _wait(self._wrong_tokens.take(address))
+                self._wrong_tokens.spend(address)
             return
         if asking.role == "admin":
             return
         if asking.token is None:
-            _wait(self._by_address.take(address))
+            self._by_address.spend(address)
         elif asking.role == "spectator":
             # Everybody in the stands may have the same link.
-            _wait(self._by_token.take(f"{asking.token} {address}"))
+            self._by_token.spend(f"{asking.token} {address}")
         else:
-            _wait(self._by_token.take(asking.token))
-
-
-def _wait(seconds: float) -> None:
-    if seconds > 0:
-        pause = ceil(seconds)
-        detail = f"You have asked too often; wait {pause} s."
-        raise Problem(429, detail, headers={"Retry-After": str(pause)})
+            self._by_token.spend(asking.token)
 
 
 def limit(app: Flask) -> None:
-    """Limits the requests to `app`, but for those that only ask for files or for its health."""
+    """Limits the requests to `app`, but for those for files, for its health and before others."""
     with app.app_context():
         settings = services().settings
     limits = Limits(
@@ -96,7 +106,8 @@ def limit(app: Flask) -> None:
 
     def apply() -> None:
         endpoint = request.endpoint or ""
-        if not endpoint.endswith("static") and not endpoint.startswith("health."):
+        free = endpoint.endswith("static") or endpoint.startswith("health.")
+        if not free and request.method != "OPTIONS":
             limits.apply()
 
     app.before_request(apply)

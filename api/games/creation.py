@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -20,6 +20,7 @@ from api.games.game_access import Seen, look_as, require_whole
 from api.games.recording import against_the_rules, announce
 from api.http.problems import Problem, unprocessable
 from api.schemas import Header
+from api.schemas import Visibility as Visibility
 from api.services import Services
 from events import clock
 from events.canonical import canonical
@@ -34,7 +35,6 @@ from projections.kit.find import rulesets
 from projections.kit.ruleset import Ruleset
 
 GameId = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
-Visibility = Literal["public", "unlisted", "private"]
 
 
 class GameBody(Payload, frozen=True, kw_only=True):

@@ -18,6 +18,7 @@ from api.services import Services
 from events.event import Draft
 from projections.games import validation
 from projections.games.tape import Tape
+from projections.kit.common import Status
 from projections.kit.finding import Viewer
 
 MOST = 200
@@ -51,7 +52,7 @@ class Supposed(Struct, frozen=True):
 
     version: int
     step: int
-    status: str
+    status: Status
     score: Any
     refused: list[RefusedBy]
     changed: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import UNSET
@@ -24,6 +24,7 @@ from api.schemas import (
     Timeline,
     TimelineRow,
     Unconfirmed,
+    Visibility,
 )
 from events import corrections
 from events.event import Draft, Event
@@ -52,7 +53,7 @@ def header(seen: Seen, links: Links | None = None) -> Header:
         seats=created.seats,
         options=created.options,
         fixture=created.fixture,
-        visibility=stream.visibility,
+        visibility=cast(Visibility, stream.visibility),
         parent=None if parent is None else BranchedOff(parent, stream.parent_step or 0),
         grade=seen.knowledge.grade,
         status=view["status"],

@@ -12,15 +12,17 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from api.http import openapi
+from api.http.contract import operations
 from api.http.messages import compressed, encoded
 from api.http.problems import KINDS, not_found
 
-METHODS = ("get", "post", "put", "patch", "delete")
+HTML = "text/html; charset=utf-8"
 
 
 class Operation(Struct, frozen=True):
     """One call, as the page shows it."""
 
+    name: str
     method: str
     path: str
     anchor: str
@@ -29,6 +31,8 @@ class Operation(Struct, frozen=True):
     parameters: list[Mapping[str, Any]]
     body: Mapping[str, Any]
     answers: Mapping[str, Any]
+    refusals: Mapping[str, str]
+    """The statuses of its problems, and each one's place on the page."""
 
 
 class Documentation:
@@ -79,35 +83,46 @@ class Documentation:
 
 
 def _operations(document: Mapping[str, Any]) -> Iterator[tuple[str, Operation]]:
-    for path, methods in document["paths"].items():
-        for method in METHODS:
-            if method in methods:
-                found = methods[method]
-                yield (
-                    found["tags"][0],
-                    Operation(
-                        method=method.upper(),
-                        path=path,
-                        anchor=f"{method}-{path.strip('/').translate(_ANCHOR)}",
-                        summary=found.get("summary", ""),
-                        description=found.get("description", ""),
-                        parameters=[*methods.get("parameters", []), *found.get("parameters", [])],
-                        body=found.get("requestBody", {}).get("content", {}),
-                        answers={
-                            status: answer
-                            for status, answer in found["responses"].items()
-                            if status != "default"
-                        },
-                    ),
-                )
+    for path, method, found in operations(document):
+        yield (
+            found["tags"][0],
+            Operation(
+                name=found["operationId"],
+                method=method.upper(),
+                path=path,
+                anchor=f"{method}-{path.strip('/').translate(_ANCHOR)}",
+                summary=found.get("summary", ""),
+                description=found.get("description", ""),
+                parameters=[
+                    *document["paths"][path].get("parameters", []),
+                    *found.get("parameters", []),
+                ],
+                body=found.get("requestBody", {}).get("content", {}),
+                answers={
+                    status: answer
+                    for status, answer in found["responses"].items()
+                    if "$ref" not in answer
+                },
+                refusals={
+                    status: _FIRST[int(status)]
+                    for status, answer in found["responses"].items()
+                    if "$ref" in answer
+                },
+            ),
+        )
 
+
+_FIRST = {kind.status: slug for slug, kind in reversed(KINDS.items())}
+"""The first type of problem of each status."""
 
 _ANCHOR = str.maketrans({"/": "-", "{": None, "}": None, ".": "-"})
 _REFERENCE = "#/components/schemas/"
 
 
 def _pretty(schema: Any) -> Markup:
-    """A schema as indented JSON in which references are links."""
+    """A schema or example as indented JSON in which references are links."""
+    if isinstance(schema, str):
+        return escape(schema)
     text = str(escape(json.dumps(schema, indent=2, ensure_ascii=False)))
     parts = text.split(f"&#34;{_REFERENCE}")
     linked = [parts[0]]
@@ -141,7 +156,11 @@ def blueprint(api: openapi.Api) -> Blueprint:
 
     @found.get("/docs")
     def page() -> Response:
-        return _conditional(Response(documentation.page, content_type="text/html; charset=utf-8"))
+        return _conditional(Response(documentation.page, content_type=HTML))
+
+    @found.get("/docs/versions")
+    def versions() -> Response:
+        return _conditional(Response(render_template("versions.html"), content_type=HTML))
 
     return found
 

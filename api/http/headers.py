@@ -7,6 +7,8 @@ from typing import Any
 
 from flask import Flask
 
+from api.http.cors import cross_origin
+
 PAGE = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
@@ -26,6 +28,9 @@ _ALWAYS = (
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()"),
 )
 _POLICY = "Content-Security-Policy"
+RATE_LIMIT = "gametape.rate-limit"
+"""Where in the environment of a request the headers wait that tell of its limit."""
+
 _HTTPS = ("Strict-Transport-Security", "max-age=31536000")
 
 
@@ -48,6 +53,8 @@ class _Protected:
             headers += [pair for pair in _ALWAYS if pair[0].lower() not in present]
             if _POLICY.lower() not in present:
                 headers.append((_POLICY, _policy(present.get("content-type", ""))))
+            headers += cross_origin(environ)
+            headers += environ.get(RATE_LIMIT, ())
             if secure:
                 headers.append(_HTTPS)
             return start_response(status, headers, *rest)

@@ -15,7 +15,9 @@ from flask_smorest.utils import deepupdate
 from webargs.flaskparser import FlaskParser
 from werkzeug.routing import BaseConverter
 
-from api.http.problems import MEDIA_TYPE, unprocessable
+from api.http import contract
+from api.http.problems import unprocessable
+from api.schemas import Problem
 from projections.kit.find import rulesets
 from projections.leagues.payloads import PAYLOADS
 
@@ -98,16 +100,6 @@ CONVERTERS: Mapping[str, type[_Pattern]] = {
 }
 
 
-class Problem(ma.Schema):
-    """An error (RFC 9457)."""
-
-    type = ma.fields.String(required=True)
-    title = ma.fields.String(required=True)
-    status = ma.fields.Integer(required=True)
-    detail = ma.fields.String(required=True)
-    errors = ma.fields.Dict(metadata={"description": "Messages keyed by field."})
-
-
 class _Arguments(FlaskParser):
     """Reads query strings; what is wrong with one, or unknown, is a problem."""
 
@@ -134,9 +126,15 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     ARGUMENTS_PARSER = _Arguments()
 
     def route(self, rule: str, **options: Any) -> Callable[[View], View]:
-        """Registers a view and documents it."""
+        """Registers a view and documents it; its name is that of the operation."""
         decorator: Callable[[View], View] = super().route(rule, **options)
-        return decorator
+
+        def register(view: View) -> View:
+            first, *others = view.__name__.split("_")
+            name = first + "".join(word.capitalize() for word in others)
+            return decorator(self._said(operationId=name)(view))
+
+        return register
 
     def queries(self, query: type[ma.Schema]) -> Callable[[View], View]:
         """Reads the query string and gives it to the view as its first argument."""
@@ -154,9 +152,13 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         kind: Any = None,
         description: str = "",
         media: str = "application/json",
+        *,
+        header: str | None = None,
     ) -> Callable[[View], View]:
-        """Documents one answer of a view that makes it itself."""
+        """Documents one answer of a view that makes it itself, with a header of its own."""
         response: dict[str, Any] = {"description": description or HTTPStatus(status).phrase}
+        if header is not None:
+            response["headers"] = {header: {"$ref": f"#/components/headers/{header}"}}
         if kind is not None:
             response["content"] = {media: {"schema": schema_of(kind)}}
         return self._said(responses={str(status): response})
@@ -164,6 +166,18 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     def open(self) -> Callable[[View], View]:
         """Documents that a view needs no token."""
         return self._said(security=[])
+
+    def refuses(self, *statuses: int) -> Callable[[View], View]:
+        """Documents errors that do not follow from what the view takes; see `contract`."""
+        return self._said(**{"x-refuses": statuses})
+
+    def follows(self) -> Callable[[View], View]:
+        """Documents that a write may name the version it follows by `If-Match`."""
+        return self._said(**{"x-if-match": True})
+
+    def resumes(self) -> Callable[[View], View]:
+        """Documents that a stream goes on after `Last-Event-ID`."""
+        return self._said(**{"x-resumes": True})
 
     def _said(self, **doc: Any) -> Callable[[View], View]:
         def decorator(view: View) -> View:
@@ -178,14 +192,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 class Api(flask_smorest.Api):  # type: ignore[misc]
     """flask-smorest's API whose errors are problems."""
 
-    ERROR_SCHEMA = Problem
-
     def _register_responses(self) -> None:
-        # flask-smorest names the status of wrong arguments itself; all others are the default.
-        for name in (HTTPStatus(422).name, self.DEFAULT_ERROR_RESPONSE_NAME):
-            content = {MEDIA_TYPE: {"schema": Problem}}
-            response = {"description": "A problem (RFC 9457)", "content": content}
-            self.spec.components.response(name, response, lazy=True)
+        """Those of errors are told in api.http.contract."""
 
     def _register_error_handlers(self) -> None:
         """Errors are handled in api.http.problems."""
@@ -219,7 +227,9 @@ def schema_of(kind: Any) -> dict[str, Any]:
     if isinstance(kind, dict):
         return kind
     (schema,), components = msgspec.json.schema_components([kind], ref_template=REFERENCE)
-    _known.update(components)
+    for name, component in components.items():
+        if _known.setdefault(name, component) != component:
+            raise ValueError(f"Two types are called {name}: rename one.")
     return schema
 
 
@@ -235,19 +245,12 @@ def document(api: Api) -> dict[str, Any]:
     """The whole document, with the payloads of all events of rulesets and leagues as schemas."""
     whole: dict[str, Any] = api.spec.to_dict()
     schemas = whole.setdefault("components", {}).setdefault("schemas", {})
+    schema_of(Problem)
     schemas.update(_known)
     for rules in rulesets().values():
         schemas.update(_payloads(rules.id, rules.payloads))
     schemas.update(_payloads("league", PAYLOADS))
-    for path in whole["paths"].values():
-        for operation in path.values():
-            if isinstance(operation, dict) and "responses" in operation:
-                operation["responses"]["default"] = {
-                    "$ref": f"#/components/responses/{api.DEFAULT_ERROR_RESPONSE_NAME}"
-                }
-                for parameter in operation.get("parameters", ()):
-                    if parameter["schema"].get("default", "") is None:
-                        del parameter["schema"]["default"]
+    contract.complete(whole)
     return whole
 
 

@@ -102,6 +102,12 @@ KINDS = {
 }
 """Every type of problem by its slug; the first of a status is meant where none is named."""
 
+_ALWAYS: Mapping[int, Mapping[str, str]] = {
+    401: {"WWW-Authenticate": 'Bearer realm="gametape"'},
+    503: {"Retry-After": "2"},
+}
+"""Headers that every answer of a status has."""
+
 _log = structlog.get_logger()
 
 
@@ -120,7 +126,7 @@ class Problem(Exception):
         super().__init__(detail)
         self.status, self.detail = status, detail
         self.slug = slug or _usual(status)
-        self.headers = dict(headers or {})
+        self.headers = {**_ALWAYS.get(status, {}), **(headers or {})}
         self.more = more
 
     @property
@@ -225,7 +231,7 @@ def _database(error: Exception) -> Response:
         detail = "The disk of the server is full: nothing was changed. Send again when it has room."
         return Problem(507, detail, headers={"Retry-After": "60"}).response()
     detail = "The database does not answer; nothing was changed. Try again in a moment."
-    return Problem(503, detail, headers={"Retry-After": "2"}).response()
+    return Problem(503, detail).response()
 
 
 def _bug(error: Exception) -> Response:

@@ -159,11 +159,16 @@ def which(query: Mapping[str, Any]) -> Which:
 
 
 def pagination(page: Page[Any]) -> dict[str, str]:
-    """The headers that say how many there are (X-Pagination, an object) and where it goes on.
+    """The headers that say how many there are (X-Pagination, an object) and where others are (Link).
 
     Where there are `more` than were counted, `total` is how many were.
     """
-    return {"X-Pagination": json.dumps(_numbers(page)), **_next(page)}
+    document = _numbers(page)
+    links = [_link(rel, page=document[name]) for rel, name in _LINKS.items() if name in document]
+    if page.key is not None:
+        links.append(_link("next", after=PageKey.written(page.key)))
+    headers = {"X-Pagination": json.dumps(document)}
+    return headers | ({"Link": ", ".join(links)} if links else {})
 
 
 def _numbers(page: Page[Any]) -> dict[str, int | bool]:
@@ -180,9 +185,9 @@ def _numbers(page: Page[Any]) -> dict[str, int | bool]:
     return document
 
 
-def _next(page: Page[Any]) -> dict[str, str]:
-    if page.key is None:
-        return {}
+_LINKS = {"first": "first_page", "prev": "previous_page", "last": "last_page"}
+
+
+def _link(rel: str, **place: int | str) -> str:
     asked = {key: value for key, value in request.args.items() if key not in ("page", "after")}
-    query = urlencode({**asked, "after": PageKey.written(page.key)})
-    return {"Link": f'<{address(request.path)}?{query}>; rel="next"'}
+    return f'<{address(request.path)}?{urlencode({**asked, **place})}>; rel="{rel}"'

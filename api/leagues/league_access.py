@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal, cast
 
 import msgspec
 import sqlalchemy as sa
@@ -16,23 +17,26 @@ from api.http.addresses import address
 from api.http.problems import not_found
 from api.leagues import chosen_games
 from api.people import names as people
-from api.schemas import Recorded
+from api.schemas import Recorded, Visibility
 from api.services import Services, services
 from events import corrections
 from events.canonical import digest
 from events.event import Event
 from events.store import Stream
 from events.tables import streams
+from projections.kit.common import Time
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, label
 from projections.leagues.obey import league as state_of
 from projections.leagues.payloads import Settings
 from projections.leagues.results import Result
 from projections.leagues.standings import Row
-from projections.leagues.state import League, Season, Team
+from projections.leagues.state import League, Season, Team, Withdrawn
 from projections.seasons import kept_standings as tables
 from projections.seasons import personal_standings
 from projections.tables import fixtures, seasons
+
+Openness = Literal["open", "closed"]
 
 
 class LeagueLinks(Struct, frozen=True):
@@ -47,7 +51,7 @@ class SeasonInShort(Struct, frozen=True):
     id: str
     name: str
     ruleset: str
-    status: str
+    status: Openness
 
 
 class LeagueDocument(Struct, frozen=True):
@@ -56,11 +60,11 @@ class LeagueDocument(Struct, frozen=True):
     id: str
     name: str
     ruleset: str | None
-    visibility: str
+    visibility: Visibility
     version: int
     seasons: list[SeasonInShort]
-    created_at: str
-    updated_at: str
+    created_at: Time
+    updated_at: Time
     links: LeagueLinks
 
 
@@ -97,7 +101,7 @@ class SeasonDocument(Struct, frozen=True):
     league: str
     name: str
     ruleset: str
-    status: str
+    status: Openness
     settings: Settings
     counting: CountingDocument
     teams: int
@@ -111,7 +115,7 @@ class TeamDocument(Struct, frozen=True):
     id: str
     name: str
     people: list[str]
-    withdrawn: str | None
+    withdrawn: Withdrawn | None
 
 
 class FixtureDocument(Struct, frozen=True):
@@ -123,7 +127,7 @@ class FixtureDocument(Struct, frozen=True):
 
     id: str
     round: int | None
-    at: str | None
+    at: Time | None
     teams: list[str]
     cancelled: bool
     open: bool
@@ -214,7 +218,7 @@ def document(seen: LeagueSeen) -> LeagueDocument:
         id=stream.id,
         name=state.name,
         ruleset=state.ruleset,
-        visibility=stream.visibility,
+        visibility=cast(Visibility, stream.visibility),
         version=stream.version,
         seasons=[in_short(season) for season in state.seasons.values()],
         created_at=stream.created_at,
@@ -225,7 +229,7 @@ def document(seen: LeagueSeen) -> LeagueDocument:
 
 def in_short(season: Season) -> SeasonInShort:
     """A season as its league lists it."""
-    status = "closed" if season.closed else "open"
+    status: Openness = "closed" if season.closed else "open"
     return SeasonInShort(season.id, season.name, season.ruleset, status)
 
 

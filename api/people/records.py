@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, get_args
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -14,11 +14,14 @@ from api.access.callers import Caller
 from api.paging import Page, Which, paged
 from api.services import Services
 from events.tables import streams
+from projections.kit.common import Status, Time
+from projections.kit.grade import Grade
 from projections.seasons import context
 from projections.seasons import ratings as season_ratings
 from projections.tables import fixtures, game_worth, played, seasons, sitting, summaries
 
-OUTCOMES = ("won", "drawn", "lost")
+Outcome = Literal["won", "drawn", "lost"]
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 _NOTED = ("game", "ruleset", "status", "score", "result", "grade", "illegal")
 
 
@@ -31,14 +34,14 @@ class Played(Struct, frozen=True):
     side: str
     name: str
     team: str | None
-    status: str
-    outcome: str | None
+    status: Status
+    outcome: Outcome | None
     score: Any
-    grade: str
-    created_at: str
+    grade: Grade
+    created_at: Time
 
 
-class Record(Struct, frozen=True):
+class PersonalRecord(Struct, frozen=True):
     """How a person did in the games of one ruleset that have a result."""
 
     ruleset: str
@@ -72,7 +75,7 @@ class PersonInFull(Struct, frozen=True):
     id: str
     name: str
     erased: bool
-    records: list[Record]
+    records: list[PersonalRecord]
     ratings: list[RatingInSeason]
     games: list[Played]
 
@@ -86,7 +89,7 @@ def games(here: Services, asking: Caller, person: str, which: Which) -> Page[Pla
     return page.of([_played(row._asdict()) for row in page.entries])
 
 
-def records(here: Services, asking: Caller, person: str) -> list[Record]:
+def records(here: Services, asking: Caller, person: str) -> list[PersonalRecord]:
     """How a person did in the games that the caller may see, by ruleset."""
     sat = _sat(here, asking).where(sitting.c.person == person, summaries.c.result.is_not(None))
     with here.engine.connect() as connection:
@@ -148,19 +151,19 @@ def noted(
     return known, seats
 
 
-def tally(rows: Iterable[Mapping[str, Any]]) -> list[Record]:
+def tally(rows: Iterable[Mapping[str, Any]]) -> list[PersonalRecord]:
     """Records of rows that have `ruleset`, `status`, `result`, `side` and `seat`."""
     counts: dict[str, dict[str, int]] = {}
     for row in rows:
         if (outcome := outcome_of(row)) is not None:
             counts.setdefault(row["ruleset"], dict.fromkeys(OUTCOMES, 0))[outcome] += 1
     return [
-        Record(ruleset, sum(count.values()), *(count[outcome] for outcome in OUTCOMES))
+        PersonalRecord(ruleset, sum(count.values()), *(count[outcome] for outcome in OUTCOMES))
         for ruleset, count in sorted(counts.items())
     ]
 
 
-def outcome_of(row: Mapping[str, Any]) -> str | None:
+def outcome_of(row: Mapping[str, Any]) -> Outcome | None:
     """won, drawn or lost for whoever sits there; None: the game has no result that counts."""
     result = row["result"]
     if row["status"] != "ended" or not result:

@@ -52,8 +52,8 @@ def list_boxes(query: dict[str, Any]) -> Response:
 
 @blueprint.route("/boxes", methods=["POST"])
 @blueprint.takes(BoxBody)
-@blueprint.answers(201, BoxDocument)
-@blueprint.answers(200, BoxDocument, "The same box was there already")
+@blueprint.answers(201, BoxDocument, header="Location")
+@blueprint.answers(200, BoxDocument, "The same box was there already", header="Location")
 def add_box() -> Response:
     """Add a box
 

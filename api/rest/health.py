@@ -18,7 +18,7 @@ blueprint = Blueprint("health", __name__, description="Health of the server")
 @blueprint.route("/healthz", methods=["GET"])
 @blueprint.answers(200, {"type": "object"})
 @blueprint.open()
-def alive() -> Response:
+def show_health() -> Response:
     """Whether the process answers"""
     return answer({"alive": True})
 
@@ -26,7 +26,7 @@ def alive() -> Response:
 @blueprint.route("/readyz", methods=["GET"])
 @blueprint.answers(200, Ready)
 @blueprint.open()
-def ready() -> Response:
+def show_readiness() -> Response:
     """Whether the server can record
 
     The body says also whether Redis and a worker are there; recording needs neither. What is
@@ -44,6 +44,6 @@ def ready() -> Response:
 @blueprint.route("/metrics", methods=["GET"])
 @blueprint.answers(200, {"type": "string"}, media="text/plain")
 @blueprint.open()
-def numbers() -> Response:
+def show_metrics() -> Response:
     """Counters and durations for Prometheus"""
     return Response(generate_latest(metrics.registry()), content_type=CONTENT_TYPE_LATEST)

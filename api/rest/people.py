@@ -49,8 +49,9 @@ class PeopleQuery(PageQuery):
 
 @blueprint.route("/people", methods=["POST"])
 @blueprint.takes(PersonBody)
-@blueprint.answers(201, PersonDocument)
-@blueprint.answers(200, PersonDocument, "The same person was there already")
+@blueprint.answers(201, PersonDocument, header="Location")
+@blueprint.answers(200, PersonDocument, "The same person was there already", header="Location")
+@blueprint.refuses(409)
 def enter_person() -> Response:
     """Enter a person
 

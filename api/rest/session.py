@@ -13,6 +13,7 @@ from api.access.callers import Caller, caller_of
 from api.http.messages import answer, body
 from api.http.openapi import Blueprint
 from api.http.problems import Problem
+from api.schemas import Role
 from api.services import services
 from projections.kit.common import Payload
 
@@ -30,7 +31,7 @@ class SessionBody(Payload, frozen=True):
 class SessionDocument(Struct, frozen=True):
     """What the token opens; `csrf` goes into X-CSRF-Token of writes with this session."""
 
-    role: str
+    role: Role
     game: str | None
     seat: str | None
     csrf: str
@@ -39,7 +40,8 @@ class SessionDocument(Struct, frozen=True):
 @blueprint.route("/session", methods=["POST"])
 @blueprint.takes(SessionBody)
 @blueprint.answers(201, SessionDocument, "The cookie now holds the token, too")
-@blueprint.answers(303, description="To the page `next` of a form")
+@blueprint.answers(303, description="To the page `next` of a form", header="Location")
+@blueprint.refuses(401, 403)
 @blueprint.open()
 def sign_in() -> Response:
     """Put a token into the session of this browser
@@ -52,7 +54,8 @@ def sign_in() -> Response:
     asking = _enter(given)
     if by_form:
         return Response(status=303, headers={"Location": _own_path(request.form.get("next", "/"))})
-    document = SessionDocument(asking.role or "", asking.game, asking.seat, sessions.csrf_token())
+    assert asking.role is not None
+    document = SessionDocument(asking.role, asking.game, asking.seat, sessions.csrf_token())
     return answer(document, 201)
 
 
@@ -63,7 +66,7 @@ def _enter(given: str) -> Caller:
     asking = caller_of(token, here)
     if asking is None:
         detail = "This token is unknown, used up, revoked or expired; ask for a new link."
-        raise Problem(401, detail, headers={"WWW-Authenticate": 'Bearer realm="gametape"'})
+        raise Problem(401, detail)
     sessions.remember(token)
     return asking
 
@@ -76,6 +79,7 @@ def _own_path(path: str) -> str:
 
 @blueprint.route("/session", methods=["DELETE"])
 @blueprint.answers(204, description="This browser holds no token any more")
+@blueprint.refuses(403)
 @blueprint.open()
 def sign_out() -> Response:
     """End the session of this browser"""

@@ -40,6 +40,7 @@ def make_token() -> Response:
 @blueprint.route("/tokens", methods=["GET"])
 @blueprint.queries(TokensQuery)
 @blueprint.answers(200, list[TokenDocument], "A page of tokens, newest first; see X-Pagination")
+@blueprint.refuses(403)
 def list_tokens(query: dict[str, Any]) -> Response:
     """The tokens that you may end, newest first
 

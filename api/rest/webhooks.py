@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from flask import Response
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from api import webhooks
 from api.access.callers import Caller, caller_with_token
@@ -13,9 +13,11 @@ from api.http.messages import answer, body
 from api.http.openapi import Blueprint
 from api.http.queries import PageQuery, pagination, which
 from api.rest.games.games import require_organizer
+from api.schemas import Uuid
 from api.services import services
 from api.webhooks import Delivery, WebhookBody
-from events.webhooks.outbox import Webhook
+from events.webhooks.outbox import NoticeType, Webhook
+from projections.kit.common import Time
 
 blueprint = Blueprint("webhooks", __name__, description="Webhooks and what they are sent")
 
@@ -23,12 +25,12 @@ blueprint = Blueprint("webhooks", __name__, description="Webhooks and what they 
 class WebhookDocument(Struct, frozen=True):
     """A webhook as it is listed: without its secret."""
 
-    id: str
-    url: str
-    events: list[str]
+    id: Uuid
+    url: Annotated[str, Meta(extra_json_schema={"format": "uri"})]
+    events: list[NoticeType]
     league: str | None
     created_by: str
-    created_at: str
+    created_at: Time
 
 
 class NewWebhook(WebhookDocument, frozen=True):
@@ -39,7 +41,7 @@ class NewWebhook(WebhookDocument, frozen=True):
 
 @blueprint.route("/webhooks", methods=["POST"])
 @blueprint.takes(WebhookBody)
-@blueprint.answers(201, NewWebhook, "The webhook, its secret shown only now")
+@blueprint.answers(201, NewWebhook, "The webhook, its secret shown only now", header="Location")
 def make_webhook() -> Response:
     """Make a webhook
 
@@ -72,6 +74,7 @@ def make_webhook() -> Response:
 @blueprint.route("/webhooks", methods=["GET"])
 @blueprint.queries(PageQuery)
 @blueprint.answers(200, list[WebhookDocument], "A page, newest first; see X-Pagination")
+@blueprint.refuses(403)
 def list_webhooks(query: dict[str, Any]) -> Response:
     """Your webhooks, newest first; an admin sees all"""
     page = webhooks.owned(services(), _organizer(), which(query))
@@ -80,6 +83,7 @@ def list_webhooks(query: dict[str, Any]) -> Response:
 
 @blueprint.route("/webhooks/<webhook:webhook>", methods=["GET"])
 @blueprint.answers(200, WebhookDocument)
+@blueprint.refuses(403)
 def show_webhook(webhook: str) -> Response:
     """A webhook"""
     return answer(_document(webhooks.find(services(), _organizer(), webhook)))
@@ -97,6 +101,7 @@ def end_webhook(webhook: str) -> Response:
 @blueprint.route("/webhooks/<webhook:webhook>/deliveries", methods=["GET"])
 @blueprint.queries(PageQuery)
 @blueprint.answers(200, list[Delivery], "A page, newest first; see X-Pagination")
+@blueprint.refuses(403)
 def list_deliveries(query: dict[str, Any], webhook: str) -> Response:
     """What a webhook was sent, and what is still to be sent, newest first"""
     here = services()

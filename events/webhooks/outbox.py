@@ -43,7 +43,7 @@ class Webhook(Struct, frozen=True):
 
     id: str
     url: str
-    events: Sequence[str]
+    events: Sequence[NoticeType]
     league: str | None
     role: str
     created_by: str

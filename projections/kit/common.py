@@ -14,6 +14,10 @@ Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Text = Annotated[str, Meta(max_length=4000)]
 Version = Annotated[int, Meta(ge=1)]
 
+Time = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+"""A time as we write it: RFC 3339, in UTC."""
+
+Status = Literal["setup", "playing", "ended", "abandoned"]
 OVER = ("ended", "abandoned")
 """The statuses of a game in which nothing happens any more."""
 

@@ -18,6 +18,7 @@ from projections.leagues.counting import (
 )
 from projections.leagues.results import Line, Result
 from projections.leagues.sayings import Level, decided, undecided
+from projections.leagues.state import Withdrawn
 
 EXACT = 9
 """Decimals to which sums of fractions are compared."""
@@ -30,7 +31,7 @@ class Contestant(Struct, frozen=True):
 
     id: str
     name: str
-    withdrawn: str | None = None
+    withdrawn: Withdrawn | None = None
 
 
 class Tie(Struct, frozen=True):
@@ -63,7 +64,7 @@ class Row(Struct, frozen=True, kw_only=True):
     amounts: Mapping[str, float | None]
     unknown: Mapping[str, int] = {}
     ties: Sequence[Tie] = ()
-    withdrawn: str | None = None
+    withdrawn: Withdrawn | None = None
 
 
 class _Step(Struct, frozen=True):

@@ -9,6 +9,9 @@ from msgspec import Struct
 
 from projections.leagues.payloads import ResultAwarded, Settings
 
+Withdrawn = Literal["kept", "annulled"]
+"""What becomes of the results of a team that leaves."""
+
 
 class Team(Struct, frozen=True, kw_only=True):
     """A team in a season, and what it was called before. `withdrawn` None: it takes part."""
@@ -17,7 +20,7 @@ class Team(Struct, frozen=True, kw_only=True):
     name: str
     former: Sequence[str] = ()
     people: Sequence[str] = ()
-    withdrawn: Literal["kept", "annulled"] | None = None
+    withdrawn: Withdrawn | None = None
 
 
 class Fixture(Struct, frozen=True, kw_only=True):

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from projections.kit.common import Time
+from projections.kit.grade import Grade
 from projections.statistics.fairness import Fairness
 
 Of = Literal["team", "person"]
@@ -211,8 +213,8 @@ class Game(Struct, frozen=True, kw_only=True):
 
     game: str | None
     round: int | None
-    began: str
-    grade: str
+    began: Time
+    grade: Grade
     over: bool
     side: str
     team: str

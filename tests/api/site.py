@@ -16,6 +16,7 @@ from api.app import create_app
 from api.services import NAME, Services
 from api.settings import Settings
 from events.tables import boxes, events, origins, tokens
+from tests.api.contract import CONTRACT
 from workers.referee import referee
 
 ADMIN = "the-installation's.own/token"
@@ -70,7 +71,9 @@ class Site:
         if not more.pop("at_root", False) and not path.startswith(API):
             path = API + path
         more.setdefault("buffered", True)  # What follows an answer has then happened, too.
-        return self.client.open(path, method=method, headers=headers, **more)
+        answer = self.client.open(path, method=method, headers=headers, **more)
+        CONTRACT.hold(self.app, answer)
+        return answer
 
     def get(self, path: str, token: str | None = ADMIN, **more: Any) -> TestResponse:
         return self.ask("GET", path, token, **more)

@@ -19,11 +19,12 @@ from events import archive
 blueprint = Blueprint("archive", __name__, description="Export and import")
 
 LINES = {"type": "string", "description": "JSON Lines: a header, the box, then an event a line"}
+_IMPORTED = either(Header, LeagueDocument)
 _NO_LINES = ("multipart/form-data", "text/html", "text/css", "application/xml", "text/xml")
 
 
 @blueprint.route("/games/<game:game>/export", methods=["GET"])
-@blueprint.answers(200, LINES, "The whole game", NDJSON)
+@blueprint.answers(200, LINES, "The whole game", NDJSON, header="Content-Disposition")
 @blueprint.answers(304)
 def export_game(game: str) -> Response:
     """The whole game as JSON Lines
@@ -46,9 +47,10 @@ def export_game(game: str) -> Response:
 @blueprint.route("/import", methods=["POST"])
 @blueprint.takes(LINES, NDJSON)
 @blueprint.takes(LINES, "application/octet-stream")
-@blueprint.answers(201, either(Header, LeagueDocument), "The game, with its links, or the league")
-@blueprint.answers(200, either(Header, LeagueDocument), "All of it was there already")
-def take_back() -> Response:
+@blueprint.answers(201, _IMPORTED, "The game, with its links, or the league", header="Location")
+@blueprint.answers(200, _IMPORTED, "All of it was there already", header="Location")
+@blueprint.refuses(400, 409)
+def import_log() -> Response:
     """Take an export back
 
     Byte for byte, but for positions. For admins and organizers; leagues for admins alone. Refuses a

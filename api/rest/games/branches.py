@@ -18,8 +18,9 @@ blueprint = Blueprint("branches", __name__, description="What-if lines of a game
 
 @blueprint.route("/games/<game:game>/branches", methods=["POST"])
 @blueprint.takes(BranchBody)
-@blueprint.answers(201, Header, "The branch, with its links")
-@blueprint.answers(200, Header, "The same branch was there already; new links")
+@blueprint.follows()
+@blueprint.answers(201, Header, "The branch, with its links", header="Location")
+@blueprint.answers(200, Header, "The same branch was there already; new links", header="Location")
 def make_branch(game: str) -> Response:
     """Branch off after a step
 

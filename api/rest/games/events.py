@@ -24,9 +24,10 @@ blueprint = Blueprint("events", __name__, description="The log of a game")
 
 @blueprint.route("/games/<game:game>/events", methods=["POST"])
 @blueprint.takes(BatchBody)
+@blueprint.follows()
 @blueprint.answers(201, Log, "All events as they are stored")
 @blueprint.answers(200, Log, "The same events were stored already: a retry")
-def append_events(game: str) -> Response:
+def record_events(game: str) -> Response:
     """Record events
 
     All are appended or none. Ids make a retry safe. Any type of the ruleset but `GameCreated`; the

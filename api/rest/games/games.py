@@ -34,8 +34,9 @@ class GamesQuery(PageQuery):
 
 @blueprint.route("/games", methods=["POST"])
 @blueprint.takes(GameBody)
-@blueprint.answers(201, Header, "The game, with its links")
-@blueprint.answers(200, Header, "The same game was there already; new links")
+@blueprint.answers(201, Header, "The game, with its links", header="Location")
+@blueprint.answers(200, Header, "The same game was there already; new links", header="Location")
+@blueprint.refuses(404, 409)
 def make_game() -> Response:
     """Make a game
 
@@ -77,6 +78,7 @@ def show_game(game: str) -> Response:
 
 @blueprint.route("/games/<game:game>", methods=["PATCH"])
 @blueprint.takes(VisibilityBody)
+@blueprint.follows()
 @blueprint.answers(200, Header)
 def change_game(game: str) -> Response:
     """Change who may see a game

@@ -40,7 +40,8 @@ class LiveQuery(Query):
 @blueprint.route("/games/<game:game>/live", methods=["GET"])
 @blueprint.queries(LiveQuery)
 @blueprint.answers(200, Envelope, "Server-sent events, each an envelope", EVENT_STREAM)
-def watch(query: dict[str, Any], game: str) -> Response:
+@blueprint.resumes()
+def watch_game(query: dict[str, Any], game: str) -> Response:
     """Watch a game
 
     One event per appended event, its `id:` the version; resumes after `Last-Event-ID`, else after

@@ -26,6 +26,7 @@ class OptionsQuery(ViewQuery):
 @blueprint.queries(OptionsQuery)
 @blueprint.answers(200, Options)
 @blueprint.answers(304)
+@blueprint.refuses(403)
 def show_options(query: dict[str, Any], game: str) -> Response:
     """The legal next events after a step"""
     seen = look(game, version=query["version"], seat=query["seat"])

@@ -22,6 +22,7 @@ blueprint = Blueprint("picture", __name__, description="The position as a pictur
 @blueprint.queries(ViewQuery)
 @blueprint.answers(200, {"type": "string"}, "The picture", SVG)
 @blueprint.answers(304)
+@blueprint.refuses(403)
 def show_picture(query: dict[str, Any], game: str) -> Response:
     """The position at a step as SVG"""
     seen = look(game, version=query["version"], seat=query["seat"])

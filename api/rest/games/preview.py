@@ -40,7 +40,7 @@ class Adjustment(Struct, frozen=True):
 @blueprint.route("/games/<game:game>/preview", methods=["POST"])
 @blueprint.takes(BatchBody)
 @blueprint.answers(200, Supposed)
-def preview(game: str) -> Response:
+def preview_events(game: str) -> Response:
     """What would change if these events were recorded
 
     Nothing is appended. For a correction: every later step that is then told otherwise, with its
@@ -54,7 +54,7 @@ def preview(game: str) -> Response:
 @blueprint.route("/games/<game:game>/moved", methods=["POST"])
 @blueprint.takes(MoveBody)
 @blueprint.answers(200, Adjustment)
-def moved(game: str) -> Response:
+def read_move(game: str) -> Response:
     """The TableAdjusted that lays a thing of the scene at a place
 
     The event is not recorded. 422 where the ruleset knows no such move.

@@ -41,6 +41,7 @@ class ReplayQuery(SeatQuery):
 @blueprint.queries(ReplayQuery)
 @blueprint.answers(200, _REPLAY, "The document at `from`, then a patch (RFC 6902) for each step")
 @blueprint.answers(304)
+@blueprint.refuses(403)
 def show_replay(query: dict[str, Any], game: str) -> Response:
     """The document at a step, and patches for those after it"""
     seen = look(game, version=query["version"], seat=query["seat"])

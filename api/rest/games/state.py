@@ -19,6 +19,7 @@ blueprint = Blueprint("state", __name__, description="The position at a step")
 @blueprint.queries(ViewQuery)
 @blueprint.answers(200, {"type": "object"}, "The view, as the ruleset's text says")
 @blueprint.answers(304)
+@blueprint.refuses(403)
 def show_state(query: dict[str, Any], game: str) -> Response:
     """The state view at a step
 

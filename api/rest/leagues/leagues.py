@@ -55,8 +55,9 @@ class LeaguesQuery(PageQuery):
 
 @blueprint.route("/leagues", methods=["POST"])
 @blueprint.takes(LeagueBody)
-@blueprint.answers(201, LeagueDocument)
-@blueprint.answers(200, LeagueDocument, "The same league was there already")
+@blueprint.answers(201, LeagueDocument, header="Location")
+@blueprint.answers(200, LeagueDocument, "The same league was there already", header="Location")
+@blueprint.refuses(409)
 def make_league() -> Response:
     """Make a league
 
@@ -111,6 +112,7 @@ def show_league(query: dict[str, Any], league: str) -> Response:
 
 @blueprint.route("/leagues/<league:league>", methods=["PATCH"])
 @blueprint.takes(LeagueChange)
+@blueprint.follows()
 @blueprint.answers(200, LeagueDocument)
 def change_league(league: str) -> Response:
     """Change a league's name, or who may see it
@@ -134,9 +136,10 @@ def change_league(league: str) -> Response:
 
 @blueprint.route("/leagues/<league:league>/events", methods=["POST"])
 @blueprint.takes(BatchBody)
+@blueprint.follows()
 @blueprint.answers(201, LeagueLog, "All events as they are stored")
 @blueprint.answers(200, LeagueLog, "The same events were stored already: a retry")
-def append_league_events(league: str) -> Response:
+def record_league_events(league: str) -> Response:
     """Record what happens in a league
 
     All are appended or none; ids make a retry safe. The schema of an event's data is
@@ -171,7 +174,7 @@ def read_league_events(query: dict[str, Any], league: str) -> Response:
 
 
 @blueprint.route("/leagues/<league:league>/export", methods=["GET"])
-@blueprint.answers(200, LINES, "The whole league", NDJSON)
+@blueprint.answers(200, LINES, "The whole league", NDJSON, header="Content-Disposition")
 @blueprint.answers(304)
 def export_league(league: str) -> Response:
     """A league's whole log as JSON Lines, for `POST /import`

@@ -116,7 +116,8 @@ def _gives(kind: Any, in_file: Any = None) -> Callable[[View], View]:
         view = blueprint.answers(200, Table[kind])(view)
         columns = ", ".join((in_file or kind).__struct_fields__)
         text = {"type": "string", "description": f"Columns: {columns}."}
-        return blueprint.answers(304)(blueprint.answers(200, text, media=CSV)(view))
+        in_csv = blueprint.answers(200, text, media=CSV, header="Content-Disposition")
+        return blueprint.answers(304)(in_csv(view))
 
     return decorator
 
@@ -127,7 +128,7 @@ def _table(
     """The rows as the client asks for them; they are made when they are sent."""
     season = view.season
     if wants_csv(query):
-        return as_csv(f"{season.id}-{name}", kind, rows)
+        return conditional(view, lambda: as_csv(f"{season.id}-{name}", kind, rows), CSV)
     return conditional(
         view, lambda: answer(Table(season.id, statistics.coverage(season), list(rows)))
     )
@@ -178,7 +179,7 @@ def _require_figure(view: SeasonView, query: dict[str, Any]) -> None:
 @blueprint.route("/seasons/<season:season>/leaders", methods=["GET"])
 @blueprint.queries(LeadersQuery)
 @blueprint.answers(200, Leaderboard)
-@blueprint.answers(200, {"type": "string"}, media=CSV)
+@blueprint.answers(200, {"type": "string"}, media=CSV, header="Content-Disposition")
 @blueprint.answers(304)
 def show_leaders(query: dict[str, Any], season: str) -> Response:
     """A leaderboard"""
@@ -191,7 +192,7 @@ def show_leaders(query: dict[str, Any], season: str) -> Response:
     board = boards[stat]
     rows = statistics.leaders(view.season, board, query["limit"])
     if wants_csv(query):
-        return as_csv(f"{season}-{stat}", tables.Leading, rows)
+        return conditional(view, lambda: as_csv(f"{season}-{stat}", tables.Leading, rows), CSV)
 
     def document() -> Leaderboard:
         return Leaderboard(
@@ -322,7 +323,8 @@ def show_dice(query: dict[str, Any], season: str) -> Response:
     view = season_view(season)
     dice = statistics.dice(view.season, by_recorder=bool(query["by"]), team=query["team"])
     if wants_csv(query):
-        return as_csv(f"{season}-dice", tables.FaceCount, statistics.faces(dice))
+        faces = statistics.faces(dice)
+        return conditional(view, lambda: as_csv(f"{season}-dice", tables.FaceCount, faces), CSV)
     return _table(query, view, "dice", tables.Die, dice)
 
 

@@ -96,7 +96,8 @@ class StandingsQuery(Query):
 
 @blueprint.route("/leagues/<league:league>/seasons", methods=["POST"])
 @blueprint.takes(SeasonBody)
-@blueprint.answers(201, SeasonDocument)
+@blueprint.follows()
+@blueprint.answers(201, SeasonDocument, header="Location")
 @blueprint.answers(200, SeasonDocument, "The same season was there already")
 def open_season(league: str) -> Response:
     """Open a season
@@ -164,6 +165,7 @@ def show_season(season: str) -> Response:
 
 @blueprint.route("/seasons/<season:season>/teams", methods=["POST"])
 @blueprint.takes(TeamBody)
+@blueprint.follows()
 @blueprint.answers(201, TeamDocument)
 @blueprint.answers(200, TeamDocument, "The same team was entered already")
 def enter_team(season: str) -> Response:
@@ -204,9 +206,10 @@ def list_teams(season: str) -> Response:
 
 @blueprint.route("/seasons/<season:season>/fixtures", methods=["POST"])
 @blueprint.takes(either(FixtureBody, Generate))
+@blueprint.follows()
 @blueprint.answers(201, list[FixtureDocument], "The new fixtures")
 @blueprint.answers(200, list[FixtureDocument], "The same fixtures were there already")
-def schedule(season: str) -> Response:
+def schedule_fixtures(season: str) -> Response:
     """Schedule a fixture, or generate all of a round robin
 
     Appends `FixtureScheduled` for each. Generated ones follow the circle method: home and away in

@@ -95,3 +95,17 @@ def test_a_game_is_still_recorded_at_its_limit(strict: Site) -> None:
     asked(strict, game.recorder, 10)
     strict.judge(game)
     assert strict.get(game.path, ADMIN).status_code == 200
+
+
+def test_an_answer_tells_what_is_left(strict: Site) -> None:
+    """In the fields of the IETF's draft; an admin has no limit to be told of."""
+    environ = {"REMOTE_ADDR": "192.0.2.1"}
+    told = [strict.get("/games", None, environ_base=environ).headers for _ in range(4)]
+    assert {headers["RateLimit-Policy"] for headers in told} == {'"address";q=3;w=60'}
+    assert [headers["RateLimit"].partition(";t=")[0] for headers in told] == [
+        f'"address";r={left}' for left in (2, 1, 0, 0)
+    ]
+    assert 50 <= int(told[-1]["RateLimit"].partition(";t=")[2]) <= 60
+    game = strict.make()
+    assert strict.get("/games", game.recorder).headers["RateLimit-Policy"] == '"token";q=6;w=60'
+    assert "RateLimit" not in strict.get("/games").headers
