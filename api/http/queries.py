@@ -159,12 +159,13 @@ def which(query: Mapping[str, Any]) -> Which:
 
 
 def pagination(page: Page[Any]) -> dict[str, str]:
-    """The headers that say how many there are (X-Pagination, an object) and where others are (Link).
+    """The headers of a page: X-Pagination, an object, how many there are; Link to the others.
 
     Where there are `more` than were counted, `total` is how many were.
     """
     document = _numbers(page)
-    links = [_link(rel, page=document[name]) for rel, name in _LINKS.items() if name in document]
+    known = [rel for rel, name in _LINKS.items() if name in document and not _is_unknown(rel, page)]
+    links = [_link(rel, page=document[_LINKS[rel]]) for rel in known]
     if page.key is not None:
         links.append(_link("next", after=PageKey.written(page.key)))
     headers = {"X-Pagination": json.dumps(document)}
@@ -186,6 +187,10 @@ def _numbers(page: Page[Any]) -> dict[str, int | bool]:
 
 
 _LINKS = {"first": "first_page", "prev": "previous_page", "last": "last_page"}
+
+
+def _is_unknown(rel: str, page: Page[Any]) -> bool:
+    return rel == "last" and page.more
 
 
 def _link(rel: str, **place: int | str) -> str:
