@@ -190,8 +190,12 @@ def _require_beginning(league: str, log: corrections.Effective) -> None:
 
 def _write(connection: sa.Connection, league: str, version: int, maker: str, state: League) -> None:
     team_assignment.one_at_a_time(connection)
-    head = {"name": state.name, "sought": state.name.lower()}
-    head |= {"ruleset": state.ruleset, "maker": maker}
+    head = {
+        "name": state.name,
+        "sought": state.name.lower(),
+        "ruleset": state.ruleset,
+        "maker": maker,
+    }
     if not _claim(connection, league, version, head):
         return
     ours = sa.select(seasons.c.season).where(seasons.c.league == league)

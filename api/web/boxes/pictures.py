@@ -35,7 +35,7 @@ def pictures(box: Box) -> list[Picture]:
     """Every different board of a box; a box does not change, so they are drawn once."""
     found = _shelf.get(box.id)
     if found is None:
-        found = _drawn(rulesets()[box.ruleset], box.content)
+        found = _drawn(rulesets()[box.ruleset], dict(box.content))
         _shelf.put(box.id, found, sum(len(one.board) for one in found))
     return found
 
