@@ -54,6 +54,7 @@ summaries = sa.Table(
     sa.Column("decided", TEXT),
     sa.Column("illegal", sa.Integer, nullable=False, default=0),
     sa.Column("unverifiable", sa.Integer, nullable=False, default=0),
+    sa.Column("open_illegal", sa.Integer, nullable=False, default=0),
     sa.Column("names", TEXT, nullable=False),
     sa.Column("created_at", TEXT),
     sa.Index("summaries_by_code", "ruleset", "code"),
@@ -70,7 +71,8 @@ sa.Index(
 )
 """One row a game, as of `version`; `names` is what a search looks in, in lower case.
 `outcomes`: by side what the ruleset's `standings` makes of the game; null: it does not count (yet),
-and `decided` is when that was stored which made it so. `teams`: by side the team of the fixture.
+and `decided` is when that was stored which made it so. `open_illegal`: of the `illegal` findings
+those that everybody may know of. `teams`: by side the team of the fixture.
 `created_at`: that of the stream, so that an index has them in the order of lists.
 """
 

@@ -50,11 +50,32 @@ def test_a_ruleset_shows_one_name(package: str) -> None:
     assert getattr(module, "__all__", ["RULESET"]) == ["RULESET"]
 
 
-def test_tokens_are_asked_by_access_alone() -> None:
-    api = Path(__file__).parent.parent / "api"
-    asking = {
-        path.relative_to(api).parts[0]
-        for path in api.rglob("*.py")
-        if re.search(r"\.tokens\b(?!\.c\b)", path.read_text("utf-8"))
+API = Path(__file__).parent.parent / "api"
+
+
+def _api_modules(pattern: str) -> set[str]:
+    """The modules of the API in whose text the pattern is."""
+    return {
+        path.relative_to(API).as_posix()
+        for path in API.rglob("*.py")
+        if re.search(pattern, path.read_text("utf-8"))
     }
+
+
+def test_tokens_are_asked_by_access_alone() -> None:
+    asking = {module.split("/")[0] for module in _api_modules(r"\.tokens\b(?!\.c\b)")}
     assert asking <= {"access", "services.py"}
+
+
+def test_only_who_decides_what_is_known_has_the_true_game() -> None:
+    """Whatever is told of a game comes from a look at it, whose tape hides what it must."""
+    assert _api_modules(r"tapes\.(get|recorded|supposing)\b") <= {
+        "access/issuing.py",  # which seats there are
+        "access/permissions.py",  # whether it is over
+        "access/seat_rights.py",  # whose events they are
+        "append_cache.py",  # its rules and its policy
+        "games/creation.py",  # a new one is entered
+        "games/game_access.py",
+        "games/recording.py",
+    }
+    assert _api_modules(r"\.games\.(findings|facts|totals)\b") <= {"games/serializers.py"}

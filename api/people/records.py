@@ -22,7 +22,7 @@ from projections.tables import fixtures, game_worth, played, seasons, sitting, s
 
 Outcome = Literal["won", "drawn", "lost"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
-_NOTED = ("game", "ruleset", "status", "score", "result", "grade", "illegal")
+_NOTED = ("game", "ruleset", "status", "score", "result", "grade", "open_illegal")
 
 
 class Played(Struct, frozen=True):

@@ -16,6 +16,7 @@ from projections.games.keyframes import EVERY
 from projections.games.knowledge import known
 from projections.games.tape import Tape
 from projections.games.verdicts import Verdict
+from projections.kit.common import OVER
 from projections.kit.find import code_version
 from projections.kit.grade import Grade, grade
 from projections.kit.replay import freeze
@@ -344,14 +345,15 @@ def _counted(by_piece: bool) -> sa.Select[*tuple[Any, ...]]:
     return query.group_by(facts.c.kind, facts.c.seat, *([facts.c.piece] if by_piece else []))
 
 
-def _number(severity: str) -> sa.ScalarSelect[int]:
-    number = sa.select(sa.func.count()).where(findings.c.game == _OF)
+def _number(severity: str, *which: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
+    number = sa.select(sa.func.count()).where(findings.c.game == _OF, *which)
     return number.where(findings.c.severity == severity).scalar_subquery()
 
 
 # Statements that run for every judged event, built once: to build them takes longer than to run
 # them. `of` is the game.
 _OF = sa.bindparam("of", type_=sa.Text)
+_IS_OVER = summaries.c.status.in_(OVER)
 _CHECKED = sa.select(summaries.c.checked_version, summaries.c.code).where(
     summaries.c.game == sa.bindparam("game")
 )
@@ -386,5 +388,9 @@ _SUM_UP = (
     ),
     summaries.update()
     .where(summaries.c.game == _OF)
-    .values(illegal=_number("illegal"), unverifiable=_number("unverifiable")),
+    .values(
+        illegal=_number("illegal"),
+        unverifiable=_number("unverifiable"),
+        open_illegal=_number("illegal", sa.or_(sa.not_(findings.c.secret), _IS_OVER)),
+    ),
 )

@@ -58,7 +58,7 @@ def _in_short(row: Mapping[Any, Any], seats: Iterable[Any], person: str) -> Game
         came_to=outcome or STATUSES[row["status"]],
         live=row["status"] in ("setup", "playing"),
         grade=row["grade"],
-        illegal=row["illegal"],
+        illegal=row["open_illegal"],
     )
 
 
