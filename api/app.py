@@ -34,10 +34,10 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.largest_body
     app.url_map.strict_slashes = False
-    app.extensions[NAME] = open_services(settings)
+    here = app.extensions[NAME] = open_services(settings)
     problems.handle(app)
     damage.tell(app)
-    metrics.count(app)
+    metrics.count(app, here.queue.health)
     rate_limits.limit(app)
     _register_resources(app)
     app.register_blueprint(pages)

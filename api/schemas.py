@@ -306,6 +306,7 @@ class RulesetDocument(Struct, frozen=True):
 class Ready(Struct, frozen=True):
     """Whether the server can record, and who judges what is recorded.
 
+    `waiting` games are to be judged, the longest waiting one for `lag` seconds.
     `damaged`: how many games and leagues are set aside because they cannot be read; `set_aside`
     names them, for an admin.
     """
@@ -313,5 +314,7 @@ class Ready(Struct, frozen=True):
     ready: bool
     redis: bool
     workers: int
+    waiting: int
+    lag: float
     damaged: int = 0
     set_aside: list[Broken] = []

@@ -37,6 +37,8 @@ class Settings:
     """Live streams at once; each has a thread of the web server's."""
     watchers_by_address: int | None = 32
     """Live streams at once from one address; None: no fewer than of all."""
+    access_log: bool = False
+    """Whether the web server writes a line of JSON for each request to its output."""
     private_webhooks: bool = False
     """Whether webhooks may go to private addresses and over plain http."""
     wrong_tokens_per_minute: int = 60
@@ -57,6 +59,7 @@ class Settings:
             redis=environ.get("GAMETAPE_REDIS") or None,
             admin_token=environ.get("GAMETAPE_ADMIN_TOKEN") or None,
             address=environ.get("GAMETAPE_ADDRESS", "").rstrip("/") or None,
+            access_log=environ.get("GAMETAPE_ACCESS_LOG") == "1",
             private_webhooks=environ.get("GAMETAPE_PRIVATE_WEBHOOKS") == "1",
             proxies=_count(environ, "GAMETAPE_PROXIES", 0),
             most_watchers=_count(environ, "GAMETAPE_WATCHERS", 450),

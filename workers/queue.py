@@ -43,11 +43,21 @@ class News(msgspec.Struct, frozen=True):
     checked_version: int | None = None
 
 
+ALIVE = 75.0
+"""Seconds after which a worker that says nothing counts as dead; each says something after 45."""
+
+
 class Health(TypedDict):
-    """Whether Redis answers, and how many workers listen."""
+    """Whether Redis answers, how many workers live, how many games wait and how long one does."""
 
     redis: bool
     workers: int
+    waiting: int
+    lag: float
+    """Seconds since when the game that waits longest waits."""
+
+
+_NOBODY: Health = {"redis": False, "workers": 0, "waiting": 0, "lag": 0.0}
 
 
 def connect(url: str) -> Redis:
@@ -95,6 +105,23 @@ def tell(redis: Redis, news: News) -> None:
     redis.publish(NEWS, msgspec.json.encode(news))
 
 
+def _health(redis: Redis) -> Health:
+    longest: Any = redis.zrange(WAITING, 0, 0, withscores=True)
+    waiting: Any = redis.zcard(WAITING)
+    since = longest[0][1] if longest else time()
+    return {
+        "redis": bool(redis.ping()),
+        "workers": sum(map(_lives, Worker.all(connection=redis))),
+        "waiting": int(waiting),
+        "lag": round(max(0.0, time() - since), 3),
+    }
+
+
+def _lives(worker: Worker) -> bool:
+    heard = worker.last_heartbeat
+    return heard is not None and time() - heard.timestamp() < ALIVE
+
+
 class Queue:
     """The API's end of the queue. A lost wake-up is made good by the sweep."""
 
@@ -131,14 +158,13 @@ class Queue:
         self._news.set()
 
     def health(self) -> Health:
-        """Whether Redis answers and how many workers are there."""
+        """Whether Redis answers, how many workers are there and how far they lag behind."""
         if self._url is None:
-            return {"redis": False, "workers": 0}
+            return _NOBODY
         try:
-            redis = connect(self._url)
-            return {"redis": bool(redis.ping()), "workers": Worker.count(connection=redis)}
+            return _health(connect(self._url))
         except RedisError:
-            return {"redis": False, "workers": 0}
+            return _NOBODY
 
     def _send(self) -> None:
         assert self._url is not None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from time import perf_counter
 from typing import Any
 
 from flask import Flask, Response, current_app, request
 from prometheus_client import CollectorRegistry, Counter, Histogram
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
 
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 """Those that are counted by name; who invents others adds no number."""
@@ -38,6 +41,25 @@ class Metrics:
         )
 
 
+class Refereeing(Collector):
+    """How the referee is, asked when somebody looks at the numbers."""
+
+    def __init__(self, health: Callable[[], Mapping[str, float]]) -> None:
+        """`health` gives `redis`, `workers`, `waiting` and `lag`."""
+        self._health = health
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """The numbers of now."""
+        found = self._health()
+        for name, what in (
+            ("redis", "Whether Redis answers"),
+            ("workers", "Workers that live"),
+            ("waiting", "Games that wait for the referee"),
+            ("lag", "Seconds that the longest waiting of them waits"),
+        ):
+            yield GaugeMetricFamily(f"gametape_referee_{name}", what, float(found[name]))
+
+
 def registry() -> CollectorRegistry:
     """The registry of the present application."""
     return metrics().registry
@@ -49,9 +71,10 @@ def metrics() -> Metrics:
     return found
 
 
-def count(app: Flask) -> None:
-    """Counts the requests of `app`."""
+def count(app: Flask, health: Callable[[], Mapping[str, Any]]) -> None:
+    """Counts the requests of `app`; `health` says how the referee is."""
     counters = app.extensions[_NAME] = Metrics()
+    counters.registry.register(Refereeing(health))
     inner = app.wsgi_app
     known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 

@@ -29,16 +29,15 @@ def show_health() -> Response:
 def show_readiness() -> Response:
     """Whether the server can record
 
-    The body says also whether Redis and a worker are there; recording needs neither. What is
-    damaged is set aside, and all else goes on.
+    The body says also whether Redis and workers are there, and how far these lag behind;
+    recording needs neither. What is damaged is set aside, and all else goes on.
     """
     here = services()
     here.store.stream("readiness")
-    health = here.queue.health()
     damaged = here.set_aside.all()
     told = damaged if caller().role == "admin" else []
-    ready = Ready(True, health["redis"], health["workers"], len(damaged), told)
-    return answer(ready)
+    health = here.queue.health()
+    return answer(Ready(ready=True, **health, damaged=len(damaged), set_aside=told))
 
 
 @blueprint.route("/metrics", methods=["GET"])

@@ -181,6 +181,7 @@ class Door(HttpToolsProtocol):
             return
         if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
             self.transport.write(_written(problem))
+            self.app.refused(self.client, problem.status)
         self.transport.close()
 
 

@@ -18,6 +18,7 @@ import structlog
 from api.http.problems import MEDIA_TYPE, Problem
 from api.live import LEAVING
 from api.shares import Shares, place
+from scripts.web_server import access_log
 from scripts.web_server.bodies import Body, Gone
 from scripts.web_server.threads import Threads
 from scripts.web_server.turns import Turns
@@ -45,21 +46,50 @@ _log = structlog.get_logger()
 class Front:
     """One WSGI application, served to all who ask for it in their turn."""
 
-    def __init__(self, application: Application, largest_body: int, proxies: int) -> None:
-        """`proxies` in front are believed who asks; then their connections are not counted."""
+    def __init__(
+        self,
+        application: Application,
+        largest_body: int,
+        proxies: int,
+        log: access_log.Log | None = None,
+    ) -> None:
+        """`proxies` in front are believed who asks; then their connections are not counted.
+
+        `log` is told of each request.
+        """
         self._application = application
         self._proxies = proxies
         self._turns = Turns(AT_ONCE_BY_PLACE)
         self._bytes = Shares(BYTES_BY_PLACE)
         self._threads = Threads(AT_ONCE)
         self._streams: set[asyncio.Queue[bytes | None]] = set()
+        self._log = log
         self.largest_body = largest_body
         self.connections = None if proxies else Shares(CONNECTIONS_BY_PLACE)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answers one request, as ASGI has it."""
+        """Answers one request, as ASGI has it, and has it noted."""
+        address = self._address(scope)
+        if self._log is None:
+            await self._answer(scope, receive, send, address)
+            return
+        line = access_log.begun(address, scope["method"], scope["raw_path"])
+        noting = access_log.Noting(line, self._log, send)
+        try:
+            await self._answer(scope, receive, noting, address)
+        finally:
+            noting.end()
+
+    def refused(self, client: Any, status: int) -> None:
+        """Notes what was refused before it was a request."""
+        if self._log is not None:
+            line = access_log.begun(client[0] if client else "", "", b"")
+            line.status = status
+            self._log(line)
+
+    async def _answer(self, scope: Any, receive: Any, send: Any, address: str) -> None:
         headers: Headers = scope["headers"]
-        asking = self._place(scope, headers)
+        asking = place(address)
         declared = _length(headers)
         body = None if declared is None else Body(self._bytes, asking, self.largest_body)
         try:
@@ -93,13 +123,14 @@ class Front:
         for told in self._streams:
             told.put_nowait(None)
 
-    def _place(self, scope: Any, headers: Headers) -> str:
+    def _address(self, scope: Any) -> str:
+        """Who asks: as the outermost of the proxies in front says, else whose connection it is."""
         if self._proxies:
-            lists = [value for name, value in headers if name == b"x-forwarded-for"]
+            lists = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
             hops = b",".join(lists).decode("latin-1").split(",")
             if len(hops) >= self._proxies:
-                return place(hops[-self._proxies].strip())
-        return place(scope["client"][0]) if scope["client"] else ""
+                return hops[-self._proxies].strip()
+        return str(scope["client"][0]) if scope["client"] else ""
 
     async def _stream(self, answer: Answer, leaving: list[Any], receive: Any, send: Any) -> None:
         loop, told = asyncio.get_running_loop(), asyncio.Queue[bytes | None]()

@@ -11,6 +11,7 @@ from typing import Any
 import uvicorn
 
 from api.settings import Settings
+from scripts.web_server import access_log
 from scripts.web_server.door import IDLE_SECONDS, Door
 from scripts.web_server.front import Front
 
@@ -55,7 +56,8 @@ def serve(listener: socket.socket, factory: str = OURS) -> None:
     module, name = factory.split(":")
     application: Any = getattr(import_module(module), name)()
     settings = Settings.from_environ()
-    front = Front(application, settings.largest_import, settings.proxies)
+    log = access_log.to_output if settings.access_log else None
+    front = Front(application, settings.largest_import, settings.proxies, log)
     Server(front).run([listener])
 
 

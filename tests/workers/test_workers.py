@@ -27,7 +27,7 @@ from tests.projections.games.tapes import Table, a_game
 from workers.context import context
 from workers.queue import REFEREE, WAITING, Queue, enqueue, take
 from workers.referee import referee
-from workers.sweep import EVERY, behind, sweep
+from workers.sweep import EVERY, behind, my_turn, sweep
 
 JOBS = f"rq:queue:{REFEREE}"
 
@@ -113,8 +113,9 @@ def test_waking_never_waits_for_redis_that_does_not_answer(tmp_path: object) -> 
 def test_waking_never_waits_for_redis_that_is_away(tmp_path: object) -> None:
     queue = Queue(f"unix://{tmp_path}/nobody.sock")
     wake_a_thousand(queue)
-    assert queue.health() == {"redis": False, "workers": 0}
-    assert Queue(None).health() == {"redis": False, "workers": 0}
+    nobody = {"redis": False, "workers": 0, "waiting": 0, "lag": 0.0}
+    assert queue.health() == nobody
+    assert Queue(None).health() == nobody
 
 
 def test_games_that_are_behind_are_found(table: Table) -> None:
@@ -163,6 +164,20 @@ def test_a_worker_catches_up_and_then_judges_when_it_is_woken(
             assert eventually(partial(is_judged, table, "g", version))
             waited.append(time.monotonic() - start)
         assert median(waited) < EVERY / 2, "that was the sweep"
+
+
+def test_who_begins_finds_what_a_dead_worker_had_taken(
+    table: Table, sqlite_url: str, redis_url: str
+) -> None:
+    table.record("g", a_game()[:9])
+    connection = redis.from_url(redis_url)
+    enqueue(connection, "g")
+    assert my_turn(connection)
+    connection.persist("gametape:sweep")  # no other sweep will come
+    assert take(connection) == "g"
+    connection.delete(JOBS)
+    with worker(sqlite_url, redis_url):
+        assert eventually(lambda: judged(table, "g") == 9)
 
 
 def test_an_append_made_while_the_referee_runs_is_judged_too(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import time
 from typing import Any
 
 import jsonschema
@@ -12,6 +13,7 @@ from api.app import create_app
 from api.settings import Settings
 from projections.kit.find import rulesets
 from tests.api.site import Game, Site, event, read
+from workers.queue import WAITING, connect
 
 ALL_RULESETS = list(rulesets())
 
@@ -46,12 +48,25 @@ def test_health_says_who_is_there(site: Site) -> None:
     assert alive.status_code == 200
     ready = site.get("/readyz", None, at_root=True)
     assert ready.status_code == 200
-    assert read(ready) == {"ready": True, "redis": False, "workers": 0}
+    nobody = {"redis": False, "workers": 0, "waiting": 0, "lag": 0.0}
+    assert read(ready) == {"ready": True, **nobody}
 
 
 def test_health_knows_redis(sqlite_url: str, redis_url: str) -> None:
     site = Site(sqlite_url, redis=redis_url)
     assert read(site.get("/readyz", None, at_root=True))["redis"] is True
+
+
+def test_health_and_numbers_tell_how_far_the_referee_lags(sqlite_url: str, redis_url: str) -> None:
+    site = Site(sqlite_url, redis=redis_url)
+    redis = connect(redis_url)
+    redis.zadd(WAITING, {"first": time() - 90, "second": time() - 5})
+    ready = read(site.get("/readyz", None, at_root=True))
+    assert (ready["workers"], ready["waiting"]) == (0, 2)
+    assert ready["lag"] >= 90
+    numbers = site.get("/metrics", None, at_root=True).text
+    assert "gametape_referee_waiting 2.0" in numbers
+    assert float(numbers.split("\ngametape_referee_lag ")[1].split()[0]) >= 90
 
 
 def test_recording_needs_no_redis(sqlite_url: str) -> None:

@@ -10,6 +10,7 @@ from threading import Thread
 from typing import Any
 
 from scripts.serving import place
+from scripts.web_server.access_log import Log
 from scripts.web_server.front import Front
 from scripts.web_server.run import Server
 from tests.children import eventually
@@ -89,10 +90,15 @@ def _more(connection: socket.socket) -> bytes:
 
 
 @contextmanager
-def serving(application: Any, largest_body: int = 64_000_000, proxies: int = 0) -> Iterator[Web]:
+def serving(
+    application: Any,
+    largest_body: int = 64_000_000,
+    proxies: int = 0,
+    log: Log | None = None,
+) -> Iterator[Web]:
     """Serves a WSGI application until the end of the block."""
     listener = place.listen("127.0.0.1", 0)
-    front = Front(application, largest_body, proxies)
+    front = Front(application, largest_body, proxies, log)
     server = Server(front)
     thread = Thread(target=server.run, args=([listener],), daemon=True)
     thread.start()

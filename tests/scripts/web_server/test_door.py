@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
+import msgspec
 import pytest
 
 from scripts.web_server import door, front
+from scripts.web_server.access_log import Line
 from scripts.web_server.front import AT_ONCE
 from tests.children import eventually
 from tests.scripts.web_server.serving import Web, read, serving
@@ -267,3 +269,24 @@ def test_who_expects_to_be_told_to_go_on_is_told(web: Web) -> None:
         assert connection.recv(100).startswith(b"HTTP/1.1 100 ")
         connection.sendall(b"1234567890")
         assert read(connection).status == 200
+
+
+def test_each_request_is_one_line_without_secrets(application: Application) -> None:
+    lines: list[Line] = []
+    secrets = "Authorization: Bearer tell-nobody\r\nCookie: session=tell-nobody\r\n"
+    with serving(application, largest_body=9, proxies=1, log=lines.append) as web:
+        for path, more in (("/a%0Ab?token=tell-nobody", ""), ("/b", "Content-Length: 10\r\n")):
+            forwarded = "X-Forwarded-For: 192.0.2.7, 198.51.100.2\r\n"
+            head = f"GET {path} HTTP/1.1\r\nHost: here\r\n{secrets}{forwarded}{more}\r\n"
+            web.send(head.encode())
+        web.send(b"no HTTP\r\n\r\n")
+        assert eventually(lambda: len(lines) == 3)
+    told = [(line.address, line.method, line.path, line.status) for line in lines]
+    assert told == [
+        ("198.51.100.2", "GET", "/a%0Ab", 200),
+        ("198.51.100.2", "GET", "/b", 413),
+        ("127.0.0.1", "", "", 400),
+    ]
+    assert lines[0].sent > 0
+    written = [msgspec.json.encode(line) for line in lines]
+    assert not any(b"tell-nobody" in line or b"\n" in line for line in written)
