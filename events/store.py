@@ -237,8 +237,8 @@ class EventStore:
         if first == 1:
             return 0, START
         origin = self._rows("SELECT parent_version, start_hash FROM origins WHERE id = ?", stream)
-        if not origin or origin[0][0] is None:
-            raise Unreadable(stream, after + 1, MISSING)
+        if not origin or origin[0][0] is None or origin[0][0] < after:
+            raise Unreadable(stream, max(after, 1), MISSING)
         version, hash = origin[0]
         return version, hash
 
