@@ -237,7 +237,7 @@ class EventStore:
         if first == 1:
             return 0, START
         origin = self._rows("SELECT parent_version, start_hash FROM origins WHERE id = ?", stream)
-        if not origin or origin[0][0] is None or origin[0][0] < after:
+        if not origin or type(origin[0][0]) is not int or origin[0][0] < after:
             raise Unreadable(stream, max(after, 1), MISSING)
         version, hash = origin[0]
         return version, hash
