@@ -18,6 +18,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from events.keeping.witness import Witness, heads_of
 from projections.kit.find import rulesets
 from tests.children import PATIENCE, eventually
 
@@ -190,6 +191,8 @@ def test_the_demo_games_are_listed_and_labelled_and_made_once(serve: Serve) -> N
         assert game["visibility"] == "public"
         assert all(seat["name"].endswith("(simulated)") for seat in game["seats"])
     server.end(signal.SIGTERM)
+    lines = Witness(server.data / "gametape.db.witness").lines()
+    assert games <= heads_of(lines).keys()
 
     again = serve("--demo", data=server.data)
     leagues = {f"demo-league-{r}" for r in rulesets()}
@@ -248,6 +251,23 @@ def test_a_data_folder_in_use_is_told(serve: Serve) -> None:
     page, secret = server.sign_in.split("#")
     assert page == f"{server.address}/sign-in"
     assert len(secret) >= 40
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"", "is empty (0 bytes)"), (b"\x89PNG" * 99, "is no database"), (None, "is gone")],
+)
+def test_a_file_that_is_no_database_of_ours_is_told_and_kept(
+    tmp_path: Path, content: bytes | None, said: str
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "gametape.db.witness").write_text("of an installation\n")
+    if content is not None:
+        (data / "gametape.db").write_bytes(content)
+    assert said in _refused("--port", "0", data=data)
+    if content is not None:
+        assert (data / "gametape.db").read_bytes() == content
 
 
 def test_an_unusable_database_is_told(tmp_path: Path) -> None:
