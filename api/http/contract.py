@@ -147,8 +147,8 @@ def operations(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
 def complete(document: Any) -> None:
     """Adds to every operation what all of its kind have."""
     document["components"]["headers"] = {name: dict(of) for name, of in HEADERS.items()}
-    for schema in document["components"]["schemas"].values():
-        _say_additional(schema)
+    _for_others(document["components"]["schemas"])
+    _for_others(document["paths"])
     for path, method, operation in operations(document):
         marks = {mark: operation.pop(mark, None) for mark in MARKS}
         if method != "get" and "security" not in operation:
@@ -160,17 +160,28 @@ def complete(document: Any) -> None:
     document["components"]["responses"] = _answered(document)
 
 
-def _say_additional(schema: Any) -> None:
-    """Says of every object whether further fields may come: of answers they may."""
+def _for_others(schema: Any) -> None:
+    """Says in a schema what others than Python and we read otherwise, or not at all.
+
+    Of every object whether further fields may come: of answers they may. Patterns end with `$`.
+    Of arrays what their items are, be it anything. Titles go: generators name types by them, and
+    several rulesets have types of one title.
+    """
     if isinstance(schema, list):
         for one in schema:
-            _say_additional(one)
+            _for_others(one)
     elif isinstance(schema, dict):
         if schema.get("type") == "object":
             schema.setdefault("additionalProperties", True)
+        if schema.get("type") == "array" and "prefixItems" not in schema:
+            schema.setdefault("items", {})
+        if isinstance(schema.get("title"), str):
+            del schema["title"]
+        if isinstance(pattern := schema.get("pattern"), str):
+            schema["pattern"] = pattern.replace("\\Z", "$")
         for key, value in schema.items():
             if key not in ("enum", "const", "default", "example", "examples"):
-                _say_additional(value)
+                _for_others(value)
 
 
 def _say_parameters(operation: Any, marks: Mapping[str, Any]) -> None:

@@ -52,7 +52,7 @@ def test_a_whole_game_is_recorded(client: Client) -> None:
     game.record(Draft("EventRetracted", {"target": wrong, "reason": "typo"}))
     assert game.findings().version == wrong + 1
     branch = game.branch(step=4)
-    assert branch.header().version == 4
+    assert branch.header().step == 4
     game.record(Draft("GameEnded", {"reason": "agreement"}))
     assert game.header().status == "ended"
     whole = list(game.events())
