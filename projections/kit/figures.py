@@ -112,12 +112,16 @@ class Figure:
     counts: Counts = field(default_factory=each)
     measure: Measured = "count"
     unit: str = ""
-    percent: bool = False
     per: Per = "team"
     labels: Mapping[str, str] = field(default_factory=dict)
     board: Sequence[Sequence[str]] = ()
     recalls: Sequence[str] = ()
     looks_back: Callable[[Fact, Sequence[Fact]], Iterable[Tally]] | None = None
+
+    @property
+    def percent(self) -> bool:
+        """Whether it is a share: what has no unit is one."""
+        return not self.unit
 
     def called(self, label: str) -> str:
         """What a part of it is called."""

@@ -157,7 +157,6 @@ FIGURES: Mapping[str, Figure] = {
         says="Points on the dice that were rolled, of those to be expected from them.",
         kinds=("roll",),
         measure="ratio",
-        percent=True,
     ),
     "cancels": Figure(
         title="X’s rolled",
@@ -165,7 +164,6 @@ FIGURES: Mapping[str, Figure] = {
         kinds=("roll",),
         counts=each(value="cancels", expected="cancels_expected"),
         measure="ratio",
-        percent=True,
     ),
     "denied": Figure(
         title="Points denied",
@@ -173,7 +171,6 @@ FIGURES: Mapping[str, Figure] = {
         kinds=("assign",),
         counts=each(value="denied", expected="best"),
         measure="ratio",
-        percent=True,
     ),
     "gameplans": Figure(
         title="Worth of a gameplan",
@@ -246,7 +243,6 @@ FIGURES: Mapping[str, Figure] = {
         kinds=("match",),
         counts=_by_ai,
         measure="mean",
-        percent=True,
         per="season",
     ),
     "upset-share": Figure(
@@ -255,7 +251,6 @@ FIGURES: Mapping[str, Figure] = {
         kinds=("match",),
         counts=each(value="upset", expected=_unlikelier),
         measure="mean",
-        percent=True,
         per="season",
     ),
     "overtime": Figure(
@@ -264,7 +259,6 @@ FIGURES: Mapping[str, Figure] = {
         kinds=("match",),
         counts=each(value=lambda fact: fact.data["ot"] > 0),
         measure="mean",
-        percent=True,
         per="season",
     ),
     "events-per-game": of_events(),

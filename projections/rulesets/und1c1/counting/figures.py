@@ -51,7 +51,6 @@ FIGURES: Mapping[str, Figure] = {
         says="The turns at whose end a team had the ball, among those at whose end a team had it.",
         kinds=("possession",),
         measure="share",
-        percent=True,
     ),
     "actions": Figure(
         title="Actions a turn",
@@ -66,7 +65,6 @@ FIGURES: Mapping[str, Figure] = {
         kinds=("turn_end",),
         counts=each(value="lost"),
         measure="mean",
-        percent=True,
     ),
     "scored": Figure(
         title="Goals",
@@ -80,7 +78,6 @@ FIGURES: Mapping[str, Figure] = {
         says="Goals for each shot and header, beside their chances.",
         kinds=_SHOTS,
         measure="mean",
-        percent=True,
     ),
     "goals-by-box": Figure(
         title="Goals by box",
@@ -112,7 +109,6 @@ FIGURES: Mapping[str, Figure] = {
         kinds=("pass", "cross"),
         counts=each(by=lambda fact: fact.kind),
         measure="mean",
-        percent=True,
         labels={"pass": "passes", "cross": "crosses"},
     ),
     "pairs": Figure(
@@ -129,7 +125,6 @@ FIGURES: Mapping[str, Figure] = {
         kinds=(*_DUELS, "duel_defended"),
         counts=each(by=lambda fact: fact.kind),
         measure="mean",
-        percent=True,
         labels={"tackle": "tackles", "dribble": "dribbles", "duel_defended": "in defence"},
     ),
     "interceptions": Figure(

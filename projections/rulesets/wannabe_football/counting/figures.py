@@ -63,7 +63,6 @@ FIGURES: Mapping[str, Figure] = {
         says="The cards a team played among the cards that both teams played.",
         kinds=("play",),
         measure="share",
-        percent=True,
     ),
     "territory": Figure(
         title="Territory",
@@ -72,7 +71,6 @@ FIGURES: Mapping[str, Figure] = {
         kinds=("play",),
         counts=each(value="far"),
         measure="mean",
-        percent=True,
     ),
     "box-entries": Figure(
         title="Into the box",
@@ -111,7 +109,6 @@ FIGURES: Mapping[str, Figure] = {
         kinds=("shot", RULED["shot"]),
         counts=each(value=lambda fact: fact.value, expected=lambda fact: fact.kind == "shot"),
         measure="ratio",
-        percent=True,
     ),
     "goals-by-restart": Figure(
         title="Goals by restart",
@@ -152,7 +149,6 @@ FIGURES: Mapping[str, Figure] = {
         says="Of the stars, those that held, beside the chance of it before the Multi Card.",
         kinds=("star_check",),
         measure="mean",
-        percent=True,
     ),
     "answers": Figure(
         title="Turns answered",
@@ -161,7 +157,6 @@ FIGURES: Mapping[str, Figure] = {
         kinds=("play", "called_pass"),
         counts=each(where=lambda fact: fact.expected is not None),
         measure="mean",
-        percent=True,
     ),
     "passes-called": Figure(
         title="Passes called",
@@ -270,7 +265,6 @@ FIGURES: Mapping[str, Figure] = {
         kinds=("game_over",),
         counts=each(value=_shoot_out, expected=_once),
         measure="ratio",
-        percent=True,
         per="season",
     ),
     "events-per-game": of_events(),
