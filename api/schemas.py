@@ -81,6 +81,8 @@ class Header(Struct, frozen=True):
 
     `created_at` is when it was stored, `played_at` when the first thing happened at the table;
     `time_zone` is that of its season, null: it is of none, or of one that goes by UTC.
+    `unjudged_since` is when the first event was recorded that the referee has not come to; null: he
+    has seen all of them.
     """
 
     id: str
@@ -100,6 +102,7 @@ class Header(Struct, frozen=True):
     version: int
     step: int
     checked_version: int
+    unjudged_since: str | None
     findings: Count
     created_at: Time
     updated_at: Time

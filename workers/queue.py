@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from threading import Event, Lock, Thread
-from time import sleep, time
-from typing import Any, TypedDict
+from time import monotonic, sleep, time
+from typing import Any, NamedTuple, TypedDict
 
 import msgspec
 import structlog
@@ -26,8 +26,17 @@ REFEREE = "gametape:referee"
 WAITING = "gametape:waiting"
 """Sorted set of the games to be judged, by the time since when they wait."""
 
+LOOKED_AT = "gametape:looked-at"
+"""Sorted set of the games that somebody is looking at, by the time until which that is believed."""
+
+LOOK = 60.0
+"""Seconds for which somebody is taken to look at what he has asked for."""
+
 BREATH = 0.05
 """Seconds between two messages to Redis, so that a burst of appends costs one or two."""
+
+LOOKS = 10_000
+"""Games of which a process remembers that it has said so."""
 
 AT_ONCE = 1_000
 """Games told to Redis in one message."""
@@ -45,6 +54,13 @@ class News(msgspec.Struct, frozen=True):
 
 ALIVE = 75.0
 """Seconds after which a worker that says nothing counts as dead; each says something after 45."""
+
+
+class Backlog(NamedTuple):
+    """How many games wait to be judged, and for how many seconds the first of them has."""
+
+    games: int
+    seconds: float
 
 
 class Health(TypedDict):
@@ -94,10 +110,32 @@ def call_referee(redis: Redis) -> None:
         queue.enqueue("workers.jobs.judge", result_ttl=0, failure_ttl=86_400)
 
 
-def take(redis: Redis) -> str | None:
-    """Takes the game that has waited longest: new events of it need a new wake-up from here on."""
+def take(redis: Redis, *, looked_at: bool = True) -> str | None:
+    """Takes a game that waits: new events of it need a new wake-up from here on.
+
+    It is one that somebody is looking at, if one of them waits (and `looked_at`); else of all. Of
+    several it is the one that has waited longest.
+    """
+    for game in _looked_at(redis) if looked_at else ():
+        if redis.zrem(WAITING, game):  # else another worker was faster
+            return game.decode()
     taken: Any = redis.zpopmin(WAITING)
     return taken[0][0].decode() if taken else None
+
+
+def look(redis: Redis, games: Collection[str]) -> None:
+    """Says that somebody is looking at these games just now. Raises RedisError."""
+    until: dict[Any, float] = dict.fromkeys(games, time() + LOOK)
+    redis.zadd(LOOKED_AT, until)
+
+
+def _looked_at(redis: Redis) -> list[bytes]:
+    """The games that wait and that somebody is looking at, the longest waiting first."""
+    with redis.pipeline(transaction=False) as pipe:
+        pipe.zremrangebyscore(LOOKED_AT, "-inf", time())
+        pipe.zinter({WAITING: 1, LOOKED_AT: 0})
+        found: list[bytes] = pipe.execute()[1]
+    return found
 
 
 def tell(redis: Redis, news: News) -> None:
@@ -106,15 +144,19 @@ def tell(redis: Redis, news: News) -> None:
 
 
 def _health(redis: Redis) -> Health:
-    longest: Any = redis.zrange(WAITING, 0, 0, withscores=True)
-    waiting: Any = redis.zcard(WAITING)
-    since = longest[0][1] if longest else time()
+    backlog = _backlog(redis)
     return {
         "redis": bool(redis.ping()),
         "workers": sum(map(_lives, Worker.all(connection=redis))),
-        "waiting": int(waiting),
-        "lag": round(max(0.0, time() - since), 3),
+        "waiting": backlog.games,
+        "lag": round(backlog.seconds, 3),
     }
+
+
+def _backlog(redis: Redis) -> Backlog:
+    first: Any = redis.zrange(WAITING, 0, 0, withscores=True)
+    games: Any = redis.zcard(WAITING)
+    return Backlog(games, max(0.0, time() - first[0][1]) if first else 0.0)
 
 
 def _lives(worker: Worker) -> bool:
@@ -129,6 +171,8 @@ class Queue:
         """`url` None: nobody is woken."""
         self._url = url
         self._games: dict[str, int] = {}
+        self._looks: set[str] = set()
+        self._looked: dict[str, float] = {}
         self._seasons = False
         self._lock = Lock()
         self._news = Event()
@@ -148,6 +192,18 @@ class Queue:
             return
         with self._lock:
             self._seasons = True
+        self._start()
+
+    def look(self, game: str) -> None:
+        """Says that somebody is looking at `game`: it is judged before others. As `wake`."""
+        now = monotonic()
+        if self._url is None or now - self._looked.get(game, -LOOK) < LOOK / 2:
+            return
+        with self._lock:
+            if len(self._looked) >= LOOKS:
+                self._looked.clear()
+            self._looked[game] = now
+            self._looks.add(game)
         self._start()
 
     def _start(self) -> None:
@@ -174,13 +230,16 @@ class Queue:
             self._news.clear()
             with self._lock:
                 games, self._games = self._games, {}
+                looks, self._looks = self._looks, set()
                 seasons, self._seasons = self._seasons, False
             try:
+                if looks:
+                    look(redis, looks)
                 if seasons:
                     call_referee(redis)
                 for game, version in games.items():
                     tell(redis, News(game, version))
-                    enqueue(redis, game)
+                enqueue_all(redis, list(games))
             except RedisError as error:
                 _log.warning("referee not woken", games=len(games), error=str(error))
             sleep(BREATH)

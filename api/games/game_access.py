@@ -62,6 +62,16 @@ class Seen:
         return min(checked, self.now.version)
 
     @cached_property
+    def unjudged_since(self) -> str | None:
+        """When the first event was recorded that is not judged yet; None: all are."""
+        checked, born = self.checked_version, self.stream.parent_version or 0
+        if checked >= self.now.version:
+            return None
+        first = max(checked, born)
+        waiting = self.here.store.read(self.stream.id, after=first, until=first + 1)
+        return waiting[0].recorded_at if waiting else self.stream.created_at
+
+    @cached_property
     def tag(self) -> str:
         """The entity tag of what is made of this look: the version, then all else it rests on."""
         rests_on = (
@@ -106,7 +116,10 @@ def look(game: str, *, version: int | None = None, seat: str | None = None) -> S
     Raises 404 for a game, version or seat that is not there or that he may not know of, 403 for a
     seat as which he may not look.
     """
-    return look_as(services(), caller(game), game, version=version, seat=seat)
+    here = services()
+    seen = look_as(here, caller(game), game, version=version, seat=seat)
+    here.queue.look(game)
+    return seen
 
 
 def look_as(

@@ -63,6 +63,7 @@ def header(seen: Seen, links: Links | None = None) -> Header:
         version=tape.version,
         step=tape.steps,
         checked_version=seen.checked_version,
+        unjudged_since=seen.unjudged_since,
         findings=_number_of_findings(seen),
         created_at=stream.created_at,
         updated_at=stream.updated_at,

@@ -60,6 +60,7 @@ for _said in (
     words.count,
     words.count_in_words,
     words.in_all,
+    words.lag,
     words.plain,
 ):
     pages.add_app_template_filter(_said)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from api.paging import Page
+from api.schemas import Header
 from events.clock import local
 
 _NUMBERS = (
@@ -23,6 +24,9 @@ _NUMBERS = (
     "Eleven",
     "Twelve",
 )
+
+AT_ONCE, A_DAY = 3, 86_400
+"""Seconds: so late a verdict comes at once, or is not late but of something old."""
 
 GRADES = {"full": "fully recorded", "partial": "partly recorded", "result": "result only"}
 STATUSES = {
@@ -74,6 +78,22 @@ def in_all(page: Page[Any], one: str, many: str | None = None) -> str:
     if page.more:
         return f"More than {count(page.total, one, many)}"
     return count_in_words(page.total, one, many)
+
+
+def lag(game: Header) -> str:
+    """`The referee is 12 s behind.`, or how many events he has not come to; nothing: he is not.
+
+    What was recorded long ago and is judged anew, or was brought in, says nothing of how long.
+    """
+    if game.unjudged_since is None:
+        return ""
+    seconds = (datetime.now(UTC) - datetime.fromisoformat(game.unjudged_since)).total_seconds()
+    if seconds < AT_ONCE:
+        return ""
+    if seconds < A_DAY:
+        return f"The referee is {seconds:.0f} s behind."
+    left = game.version - game.checked_version
+    return f"The referee has not come to {count(left, 'event')} yet."
 
 
 def plain(value: object) -> str:

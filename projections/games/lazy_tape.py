@@ -93,6 +93,10 @@ class Lazily(Sequence[T]):
         self._item = item
         self._before = before
 
+    def until(self, length: int) -> Lazily[T]:
+        """The first items of it, made likewise."""
+        return Lazily(length, self._item, self._before, self.most)
+
     def before(self, index: int) -> T | None:
         """What the item at that index was made from: the one before it, or one that equals it."""
         return self._before(index) if self._before is not None else self._item(index - 1)

@@ -100,6 +100,15 @@ class Tape:
         """When the first thing happened at the table; a game may have been made long before."""
         return self.events[min(1, self.steps - 1)].at
 
+    def until(self, step: int) -> Tape:
+        """The game as it was after a step, where no correction has come since."""
+        version = self.event(step).version
+        if isinstance(self.events, Lazily) and isinstance(self.states, Lazily):
+            shorter = self.events.until(step), self.states.until(step)
+        else:
+            shorter = self.events[:step], self.states[:step]
+        return replace(self, version=version, events=shorter[0], states=shorter[1])
+
     def event(self, step: int) -> Event:
         """The event of a step. Raises IndexError for a step that is not there."""
         if not 1 <= step <= self.steps:

@@ -116,6 +116,7 @@ def _look(here: Services, asking: Caller, game: str) -> tuple[Viewer, int] | Non
         seen = look_as(here, asking, game)
     except (Problem, Unreadable):
         return None
+    here.queue.look(game)
     return seen.viewer, seen.now.version
 
 

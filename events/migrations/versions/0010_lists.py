@@ -31,7 +31,7 @@ def upgrade() -> None:
         ("origins", "by_kind", ["kind", "created_at", "id"]),
         ("origins", "by_visibility", ["visibility", "kind", "created_at", "id"]),
         ("tokens", "in_order", ["created_at", "id"]),
-        ("tokens", "by_maker", ["created_by", "created_at", "id"]),
+        ("tokens", "of_maker", ["created_by", "created_at", "id"]),
         ("people", "by_name", ["sought", "id"]),
         ("webhooks", "in_order", ["created_at", "id"]),
         ("webhooks", "by_maker", ["created_by", "created_at", "id"]),

@@ -2,6 +2,7 @@
 
 import { find, html } from "../drawing/dom.js";
 import { older } from "../page/versions.js";
+import { showLag } from "./status.js";
 
 /** @import { Row, Timeline } from "./game-client.js" */
 /** @import { LatestPosition } from "./latest-position.js" */
@@ -19,6 +20,7 @@ export class History {
   show({ rows, ...known }) {
     if (older(known, this.shown)) return;
     this.shown = known;
+    showLag(known.checked < known.version);
     const steps = html("ol", { class: "history", reversed: true }, [...rows].reverse().map((row) => html("li", {}, this.#line(row))));
     const list = html("div", { role: "log", "aria-label": "What happened" }, steps);
     find("[data-history]")?.replaceChildren((rows[0]?.step ?? 1) === 1 ? list : html("div", {}, list, this.#earlier()));

@@ -6,6 +6,8 @@ import { find, html } from "../drawing/dom.js";
 /** @import { Kept } from "./sending/unsent.js" */
 
 const TOAST = 6000;
+/** Seconds. */
+const NOTICED = 3;
 
 /** What was told is on its way into the outbox. */
 export const saving = () => find("[data-sync]")?.replaceChildren("saving");
@@ -16,6 +18,17 @@ export function showUnsent(waiting, { offline, halted }) {
   sync?.replaceChildren(waiting.length ? `${waiting.length} unsent` : "saved");
   sync?.classList.toggle("unsent", offline && waiting.length > 0);
   find("[data-unsent]")?.replaceChildren(...(said.length ? [html("h3", {}, "On this device, not sent yet"), html("ol", { class: "changes" }, said)] : []));
+}
+
+let behind = 0, again = 0;
+
+/** How far the referee is behind, once that is long enough to be noticed. @param {boolean} late */
+export function showLag(late) {
+  behind = late ? behind || Date.now() : 0;
+  const seconds = behind && Math.round((Date.now() - behind) / 1000);
+  find("[data-lag]")?.replaceChildren(seconds >= NOTICED ? `The referee is ${seconds} s behind.` : "");
+  clearTimeout(again);
+  if (late) again = setTimeout(() => showLag(true), 1000);
 }
 
 /** It worked. @param {string} text @param {boolean} undo whether it can be undone from there */
