@@ -14,10 +14,10 @@ from projections.seasons.league_read_model import Scheduled
 
 
 def require_fixture(here: Services, asking: Caller, ruleset: str, fixture: str | None) -> None:
-    """Raises 403 for a fixture of a league that is not the caller's, 422 for one of another game
-    or that is not to be played any more.
+    """Raises 403 for a fixture of a league that is not the caller's, 422 for one that is not there,
+    is of another game, or is not to be played any more.
 
-    A fixture that no league has is nobody's.
+    So nobody takes a fixture before its league has made it.
     """
     require_own_fixture(here, asking, {"fixture": fixture})
     found = None if fixture is None else here.leagues.fixture(fixture)
@@ -41,11 +41,17 @@ def _require_open(here: Services, found: Scheduled, fixture: str) -> None:
 
 
 def require_own_fixture(here: Services, asking: Caller, data: Mapping[str, Any]) -> None:
-    """Raises 403 where data of GameCreated, or an amendment of it, names another's fixture."""
+    """Raises 403 where data of GameCreated, or an amendment of it, names another's fixture, 422 for
+    one that is not there."""
     amended = data.get("data")
     fixture = (amended if isinstance(amended, Mapping) else data).get("fixture")
-    found = here.leagues.fixture(fixture) if isinstance(fixture, str) else None
-    if found is not None and not permissions.may_organize(here, asking, found.league):
+    if not isinstance(fixture, str):
+        return
+    found = here.leagues.fixture(fixture)
+    if found is None:
+        there = f"There is no fixture {fixture}; the organizer of its league makes it first."
+        raise unprocessable({"fixture": [there]})
+    if not permissions.may_organize(here, asking, found.league):
         detail = f"{fixture} is a fixture of {found.league}: its organizer says what is played."
         raise Problem(403, detail)
 
@@ -53,7 +59,7 @@ def require_own_fixture(here: Services, asking: Caller, data: Mapping[str, Any])
 def require_own_fixtures(
     here: Services, asking: Caller, present: str | None, amendments: list[Mapping[str, Any]]
 ) -> None:
-    """Raises 403 where one of the amendments moves a game to the fixture of another's league."""
+    """Raises as `require_own_fixture` where one of the amendments moves a game to a fixture."""
     for data in amendments:
         amended = data.get("data")
         if isinstance(amended, Mapping) and amended.get("fixture") not in (None, present):

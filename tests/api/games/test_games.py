@@ -11,7 +11,7 @@ from tests.api.site import ADMIN, CREATION, OPENING, Game, Site, event, read
 
 
 def test_a_new_game_has_its_header_and_links(either_site: Site) -> None:
-    answer = either_site.post("/games", {**CREATION, "fixture": "f1", "visibility": "public"})
+    answer = either_site.post("/games", {**CREATION, "visibility": "public"})
     assert answer.status_code == 201
     header = read(answer)
     assert answer.headers["Location"] == f"/api/v1/games/{header['id']}"
@@ -32,7 +32,7 @@ def test_a_new_game_has_its_header_and_links(either_site: Site) -> None:
             {"seat": "2", "name": "Bo", "team": None, "person": None},
         ],
         "options": header["options"],
-        "fixture": "f1",
+        "fixture": None,
         "visibility": "public",
         "parent": None,
         "grade": "full",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -87,3 +88,32 @@ def test_who_made_a_league_organizes_it(site: Site) -> None:
     season = {"name": "Autumn", "ruleset": "und1c1"}
     assert site.post("/leagues/club/seasons", season, maker).status_code == 201
     assert site.post("/leagues/club/seasons", season, other).status_code == 404
+
+
+@pytest.mark.parametrize("who", ["admin", "organizer", "other"])
+def test_no_fixture_is_taken_before_it_is_made(league: Club, who: str) -> None:
+    site = league.site
+    token = {"admin": ADMIN, "organizer": league.token, "other": elsewhere(site)}[who]
+    told = {
+        "fixture": ["There is no fixture winter-1-1; the organizer of its league makes it first."]
+    }
+    made = site.post("/games", {**CREATION, "fixture": "winter-1-1"}, token)
+    assert (made.status_code, read(made)["errors"]) == (422, told)
+    game = site.make(token)
+    created = read(site.get(f"{game.path}/events", token))["events"][0]["data"]
+    amended = event("EventAmended", target=1, data={**created, "fixture": "winter-1-1"})
+    body = {"events": [amended]}
+    for recorder in (token, game.recorder):
+        answer = site.post(f"{game.path}/events", body, recorder)
+        assert (answer.status_code, read(answer)["errors"]) == (422, told)
+
+
+def test_no_fixture_is_taken_by_an_import_before_it_is_made(league: Club, tmp_path: Path) -> None:
+    there = Site(f"sqlite:///{tmp_path / 'there.db'}")
+    game = league.site.make(league.token, fixture="autumn-1-1")
+    lines = league.site.get(f"{game.path}/export").get_data()
+    post = {"data": lines, "content_type": "application/x-ndjson"}
+    answer = there.ask("POST", "/import", there.token("organizer"), **post)
+    assert answer.status_code == 422
+    assert "autumn-1-1" in read(answer)["errors"]["fixture"][0]
+    assert there.ask("POST", "/import", ADMIN, **post).status_code == 201
