@@ -38,6 +38,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     problems.handle(app)
     damage.tell(app)
     metrics.count(app, here.queue.health)
+    app.after_request(sessions.write_cookie)  # the last of all: others change the session
     rate_limits.limit(app)
     _register_resources(app)
     app.register_blueprint(pages)
@@ -57,7 +58,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(season_pages)
     app.register_blueprint(offline)
     headers.protect(app)
-    app.after_request(sessions.write_cookie)
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +45,14 @@ class Settings:
     wrong_tokens_per_minute: int = 60
     """From one address."""
 
+    def __post_init__(self) -> None:
+        """Raises ValueError, with the variable's name, for an admin's token that can be guessed."""
+        if self.admin_token is not None and _is_weak(self.admin_token):
+            raise ValueError(
+                "GAMETAPE_ADMIN_TOKEN can be guessed: take a long random one, as this makes: "
+                "python3 -c 'import secrets; print(secrets.token_urlsafe(32))'"
+            )
+
     @classmethod
     def from_environ(cls, environ: Mapping[str, str] = os.environ) -> Settings:
         """Reads the variables that begin with GAMETAPE_.
@@ -69,6 +78,21 @@ class Settings:
                 environ, "GAMETAPE_REQUESTS_PER_MINUTE_BY_ADDRESS", 600
             ),
         )
+
+
+SHORTEST, OWN, DIFFERENT = 20, 12, 8
+"""Characters of an admin's token: of all, beside known words, and how many different ones."""
+
+_KNOWN = re.compile(
+    "secret|password|passwort|passwd|admin|token|gametape|changeme|letmein|welcome|qwerty|qwertz"
+    "|example|default|test|0123456789|1234567890|123456|abcdefgh|abcdef"
+)
+
+
+def _is_weak(token: str) -> bool:
+    """Whether somebody could guess it: short, of few different characters, or of known words."""
+    own = _KNOWN.sub("", token.lower())
+    return len(token) < SHORTEST or len(own) < OWN or len(set(own)) < DIFFERENT
 
 
 def _file_in(environ: Mapping[str, str]) -> str:

@@ -103,6 +103,7 @@ class Tape:
     def until(self, step: int) -> Tape:
         """The game as it was after a step, where no correction has come since."""
         version = self.event(step).version
+        shorter: tuple[Sequence[Event], Sequence[Any]]
         if isinstance(self.events, Lazily) and isinstance(self.states, Lazily):
             shorter = self.events.until(step), self.states.until(step)
         else:

@@ -30,7 +30,7 @@ from workers.referee import referee
 RULESET = "wannabe-football"
 LEAGUE, SEASON = "bench-league", "bench-season"
 NAMES = [f"team-{n}" for n in range(1, 21)]
-TOKEN = "bench"
+TOKEN = "an-admin-of-nothing-but-measurements"
 
 JUDGED_BAR = 5.0
 REBUILT_BAR = 10.0

@@ -31,7 +31,7 @@ SLOWEST = 10.0
 LARGEST = 150.0
 """Kilobytes, compressed."""
 
-_TOKEN = "bench"
+_TOKEN = "an-admin-of-nothing-but-measurements"
 
 
 def rows() -> Iterator[Row]:

@@ -32,7 +32,7 @@ CLIENTS = (1, 8)
 BAR = 0.7
 GAME = "bench"
 
-TOKEN = "bench"
+TOKEN = "an-admin-of-nothing-but-measurements"
 _ROOT = Path(__file__).parents[2]
 
 

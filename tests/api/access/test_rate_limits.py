@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from api.access.rate_limits import Buckets
+from api.settings import Settings
 from tests.api.site import ADMIN, Game, Site, read
 
 
 @pytest.fixture
-def strict(tmp_path: Path) -> Site:
+def strict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
+    """An installation with narrow limits, on which no time passes."""
+    monkeypatch.setattr("api.access.rate_limits.monotonic", lambda: 1.0)
     return Site(
         f"sqlite:///{tmp_path / 'strict.db'}",
         requests_per_minute=6,
@@ -109,3 +114,91 @@ def test_an_answer_tells_what_is_left(strict: Site) -> None:
     game = strict.make()
     assert strict.get("/games", game.recorder).headers["RateLimit-Policy"] == '"token";q=6;w=60'
     assert "RateLimit" not in strict.get("/games").headers
+
+
+GUESSES = ("header", "form", "link", "session")
+
+
+def guessed(site: Site, how: str, token: str, address: str = "192.0.2.1") -> int:
+    """The status of what is answered to a token, however it comes."""
+    more: dict[str, Any] = {"environ_base": {"REMOTE_ADDR": address}}
+    match how:
+        case "header":
+            return site.get("/rulesets", token, **more).status_code
+        case "form":
+            return site.ask("POST", "/session", None, data={"token": token}, **more).status_code
+        case "link":
+            return site.ask("POST", "/session", None, json={"token": token}, **more).status_code
+    headers = {"Cookie": f"gametape=word.{token}"}
+    return site.get("/rulesets", None, headers=headers, **more).status_code
+
+
+@pytest.mark.parametrize("how", GUESSES)
+@pytest.mark.parametrize("then", GUESSES)
+def test_one_limit_stands_before_whatever_takes_a_token(strict: Site, how: str, then: str) -> None:
+    """A right one is not told from a wrong one then."""
+    game = strict.make()
+    for n in range(2):
+        assert guessed(strict, how, f"guess-{n}") in (401, 200)
+    assert guessed(strict, then, "guess-3") == 429
+    assert guessed(strict, then, game.recorder) == 429
+    assert guessed(strict, then, game.recorder, "192.0.2.2") in (200, 201, 303)
+
+
+def test_who_was_let_in_before_goes_on(strict: Site) -> None:
+    game = strict.make()
+    assert guessed(strict, "header", game.recorder) == 200
+    for n in range(3):
+        guessed(strict, "link", f"guess-{n}")
+    assert guessed(strict, "header", game.recorder) == 200
+    assert guessed(strict, "header", game.spectator) == 429
+    assert guessed(strict, "header", ADMIN) == 200
+
+
+def test_it_says_when_to_come_again(strict: Site) -> None:
+    for _ in range(3):
+        guessed(strict, "link", "guess")
+    environ = {"REMOTE_ADDR": "192.0.2.1"}
+    answer = strict.ask("POST", "/session", None, json={"token": "x"}, environ_base=environ)
+    assert 1 <= int(answer.headers["Retry-After"]) <= 30
+
+
+def test_tokens_that_have_ended_are_no_guesses(strict: Site) -> None:
+    made = read(strict.post("/tokens", {"role": "organizer"}))
+    strict.delete(f"/tokens/{made['id']}")
+    assert [guessed(strict, "session", made["token"]) for _ in range(3)] == [200] * 3
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "secret",
+        "x",
+        "a" * 40,
+        "password" * 5,
+        "Admin-Token-Secret-123456",
+        "abababababababababababab",
+    ],
+)
+def test_a_weak_token_of_the_admin_is_refused_at_start(token: str) -> None:
+    with pytest.raises(ValueError, match="GAMETAPE_ADMIN_TOKEN can be guessed") as refused:
+        Settings.from_environ({"GAMETAPE_ADMIN_TOKEN": token})
+    assert "secrets.token_urlsafe(32)" in str(refused.value)
+
+
+def test_a_random_token_of_the_admin_is_taken() -> None:
+    for _ in range(100):
+        token = secrets.token_urlsafe(32)
+        assert Settings.from_environ({"GAMETAPE_ADMIN_TOKEN": token}).admin_token == token
+
+
+def test_a_session_forgets_tokens_that_were_none(strict: Site) -> None:
+    """Else a browser that holds one would shut itself out."""
+    game = strict.make()
+    browser = strict.app.test_client()
+    browser.set_cookie("gametape", f"word.{'x' * 43}.{game.recorder}")
+    for _ in range(3):
+        assert browser.get(game.path).status_code == 200
+    cookie = browser.get_cookie("gametape")
+    assert cookie is not None
+    assert cookie.value == f"word.{game.recorder}"

@@ -12,7 +12,7 @@ import pytest
 from api.app import create_app
 from api.settings import Settings
 from projections.kit.find import rulesets
-from tests.api.site import Game, Site, event, read
+from tests.api.site import ADMIN, Game, Site, event, read
 from workers.queue import WAITING, connect
 
 ALL_RULESETS = list(rulesets())
@@ -168,7 +168,7 @@ def test_settings_are_read_from_the_environment() -> None:
     told = {
         "GAMETAPE_DATABASE": "postgresql://there/games",
         "GAMETAPE_REDIS": "redis://there",
-        "GAMETAPE_ADMIN_TOKEN": "secret",
+        "GAMETAPE_ADMIN_TOKEN": ADMIN,
         "GAMETAPE_ADDRESS": "https://games.example/",
         "GAMETAPE_PROXIES": "2",
         "GAMETAPE_SYNCHRONOUS": "normal",
@@ -177,7 +177,7 @@ def test_settings_are_read_from_the_environment() -> None:
     }
     settings = Settings.from_environ(told)
     assert settings.database == "postgresql://there/games"
-    assert (settings.redis, settings.admin_token) == ("redis://there", "secret")
+    assert (settings.redis, settings.admin_token) == ("redis://there", ADMIN)
     assert (settings.address, settings.proxies) == ("https://games.example", 2)
     assert settings.synchronous == "NORMAL"
     assert settings.requests_per_minute == 10
@@ -196,9 +196,9 @@ def test_settings_that_are_none_are_refused(told: dict[str, str]) -> None:
 def test_addresses_come_from_proxies_that_are_believed(sqlite_url: str) -> None:
     forwarded = {"X-Forwarded-Host": "games.example", "X-Forwarded-Proto": "https"}
     for proxies, web in ((0, "http://localhost"), (1, "https://games.example")):
-        app = create_app(Settings(database=sqlite_url, admin_token="a", proxies=proxies))
+        app = create_app(Settings(database=sqlite_url, admin_token=ADMIN, proxies=proxies))
         site = Site.__new__(Site)
         site.app, site.client = app, app.test_client()
         body = {"ruleset": "wannabe-football", "seats": named(["1", "2"])}
-        answer = site.post("/games", body, "a", headers=forwarded)
+        answer = site.post("/games", body, ADMIN, headers=forwarded)
         assert read(answer)["links"]["web"].startswith(web)
