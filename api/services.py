@@ -14,6 +14,7 @@ from api.settings import Settings
 from api.tokens import Tokens
 from events.database import connect, migrate
 from events.store import EventStore
+from events.webhooks.sealing import seal_all
 from projections import tables
 from projections.games.boxes import Boxes
 from projections.games.endings import Endings
@@ -60,6 +61,7 @@ def open_services(settings: Settings) -> Services:
     engine = connect(settings.database, synchronous=settings.synchronous)
     migrate(engine)
     tables.prepare(engine)
+    seal_all(engine)
     store, boxes = EventStore(engine), Boxes(engine)
     tapes = Tapes(store, boxes, Keyframes(engine))
     leagues = LeagueReadModel(store)

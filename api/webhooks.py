@@ -20,6 +20,7 @@ from events.database import writing
 from events.tables import deliveries, webhooks
 from events.webhooks.destinations import LONGEST_URL, refusal
 from events.webhooks.outbox import COLUMNS, NoticeType, Webhook, webhook
+from events.webhooks.sealing import seal_of
 from projections.kit.common import Payload, Time
 
 MOST = 50
@@ -79,8 +80,9 @@ def create(here: Services, asking: Caller, wanted: WebhookBody) -> tuple[Webhook
     )
     secret = "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
     row = msgspec.structs.asdict(made) | {"events": msgspec.json.encode(made.events).decode()}
+    sealed = seal_of(here.engine).closed(secret, made.id)
     with writing(here.engine) as connection:
-        connection.execute(webhooks.insert().values(secret=secret, **row))
+        connection.execute(webhooks.insert().values(secret=sealed, **row))
     return made, secret
 
 

@@ -6,8 +6,9 @@ can append on the bare driver connection, in one round trip on PostgreSQL.
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import sleep
 from typing import Any, Literal
@@ -22,6 +23,9 @@ Synchronous = Literal["FULL", "NORMAL"]
 
 BUSY_SECONDS = 30
 """How long a writer waits for another process's transaction on SQLite."""
+
+_OWNER = 0o600
+"""Nobody else on the machine reads what is recorded."""
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _NEVER_WRITTEN_ANEW, _OVERWRITES = 0, 1
@@ -222,6 +226,7 @@ def _sqlite(url: str, synchronous: Synchronous) -> Engine:
             "cache_size = -16384",
         ):
             connection.execute(f"PRAGMA {pragma}").close()
+        _shut(engine.url.database)
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
@@ -229,6 +234,15 @@ def _sqlite(url: str, synchronous: Synchronous) -> Engine:
         connection.exec_driver_sql(f"BEGIN {mode}")
 
     return engine
+
+
+def _shut(file: str | None) -> None:
+    """Leaves the files of a database to their owner; those that SQLite makes later are alike."""
+    for name in (file, f"{file}-wal", f"{file}-shm") if file and file != ":memory:" else ():
+        with suppress(OSError):  # it is not there, or somebody else's
+            there = Path(name)
+            if stat.S_IMODE(there.stat().st_mode) != _OWNER:
+                there.chmod(_OWNER)
 
 
 def _postgres(url: str) -> Engine:

@@ -13,7 +13,7 @@ from events.database import WITNESS, connect, examine
 from events.keeping.witness import Witness
 from events.store import EventStore
 from events.tables import events
-from scripts.data_folder import data_folder
+from scripts.data_folder import data_folder, own
 from scripts.fault import Fault
 
 
@@ -33,7 +33,7 @@ def opened() -> Services:
     told = settings()
     if "GAMETAPE_DATABASE" not in os.environ:
         try:
-            data_folder().mkdir(parents=True, exist_ok=True)
+            own(data_folder())
         except OSError as error:
             raise Fault(f"{data_folder()} cannot be made: {error.strerror}.") from None
     try:

@@ -27,6 +27,7 @@ from events.clock import stamp
 from events.database import writing
 from events.tables import deliveries, webhooks
 from events.webhooks.outbox import valid
+from events.webhooks.sealing import NotOpened, seal_of
 from workers import http_sender
 
 PAUSES = (30, 120, 480, 1_920, 7_680, 30_720, 122_880)
@@ -76,10 +77,11 @@ def deliver(engine: Engine, delivery: str, *, anywhere: bool = False, now: Now =
         return False
     began = now()
     try:
-        headers = signed(row["secret"], delivery, int(began.timestamp()), row["body"].encode())
+        secret = seal_of(engine).opened(row["secret"], row["webhook"])
+        headers = signed(secret, delivery, int(began.timestamp()), row["body"].encode())
         status = http_sender.send(row["url"], row["body"].encode(), headers, anywhere=anywhere)
         made = Try(stamp(began), status=status)
-    except http_sender.NotSent as error:
+    except (http_sender.NotSent, NotOpened) as error:
         made = Try(stamp(began), error=str(error))
     taken = made.status is not None and 200 <= made.status < 300
     _note(engine, row, made, taken, now())

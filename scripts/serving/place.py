@@ -9,6 +9,7 @@ import socket
 import time
 from pathlib import Path
 
+from scripts.data_folder import own
 from scripts.fault import Fault
 
 PATIENCE = 8.0
@@ -21,7 +22,7 @@ def claim_folder(folder: Path) -> int:
     So the folder stays taken until the last process that uses it has ended. Raises Fault.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        own(folder)
         (folder / "logs").mkdir(exist_ok=True)
         lock = os.open(folder / "serve.lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
