@@ -8,7 +8,7 @@ from hmac import compare_digest
 from flask import g, request
 from msgspec import Struct
 
-from api.access.sessions import SESSION, require_csrf, tokens_in, word_of
+from api.access.sessions import SESSION, forget_tokens, require_csrf, tokens_in, word_of
 from api.http.problems import Problem
 from api.services import Services, services
 from api.tokens import Role, Token
@@ -18,6 +18,7 @@ _RANK: dict[Role | None, int] = {
     "organizer": 3,
     "recorder": 2,
     "spectator": 1,
+    "person": 0,
     None: 0,
 }
 _READING = ("GET", "HEAD", "OPTIONS")
@@ -32,6 +33,7 @@ class Caller(Struct, frozen=True):
     game: str | None = None
     seat: str | None = None
     league: str | None = None
+    person: str | None = None
 
     @property
     def name(self) -> str:
@@ -62,6 +64,12 @@ def caller_with_token(game: str | None = None, league: str | None = None) -> Cal
     return asking
 
 
+def all_callers() -> Sequence[Caller]:
+    """Everybody as whom the present caller may ask: of each token in his session. Raises as
+    `caller` does."""
+    return _callers()
+
+
 def caller_of(secret: str, here: Services) -> Caller | None:
     """Whoever holds this token; None: it is none."""
     admin = here.settings.admin_token
@@ -73,7 +81,7 @@ def caller_of(secret: str, here: Services) -> Caller | None:
 
 def holder(token: Token) -> Caller:
     """Whoever holds that token."""
-    return Caller(token.role, token.id, token.game, token.seat, token.league)
+    return Caller(token.role, token.id, token.game, token.seat, token.league, token.person)
 
 
 def _callers() -> Sequence[Caller]:
@@ -98,6 +106,23 @@ def _held(header: str | None, cookie: str | None, here: Services) -> Sequence[Ca
     if cookie is None:
         return ()
     return [asking for secret in tokens_in(cookie) if (asking := caller_of(secret, here))]
+
+
+def unknown_in_session() -> Sequence[str]:
+    """The tokens in the session of the present request that never were any; they are put out of it.
+
+    A token that has ended was somebody's: it is no guess.
+    """
+    cookie = request.cookies.get(SESSION)
+    if cookie is None or "Authorization" in request.headers or "callers" not in g:
+        return ()
+    here, secrets = services(), tokens_in(cookie)
+    if len(g.callers) == len(secrets):
+        return ()
+    unknown = [one for one in secrets if not (caller_of(one, here) or here.tokens.knew(one))]
+    if unknown:
+        forget_tokens(unknown)
+    return unknown
 
 
 def still(game: str) -> Callable[[], bool]:
@@ -136,9 +161,24 @@ def _strongest(callers: Sequence[Caller], game: str | None, league: str | None) 
         fits = game is None or asking.game in (None, game)
         of_league = asking.league is not None and asking.league == league
         foreign = asking.league is not None and league is not None and not of_league
-        return fits and not foreign, _RANK[asking.role], of_league, asking.seat is None
+        rank = _RANK[asking.role]
+        if game is not None and len(callers) > 1 and _is_strange(asking, game, league):
+            rank = 0
+        return fits and not foreign, rank, of_league, asking.seat is None
 
     return max(callers, key=power, default=ANYBODY)
+
+
+def _is_strange(asking: Caller, game: str, league: str | None) -> bool:
+    """Whether an organizer has nothing to do with a game, of which others may hold a link."""
+    if asking.role != "organizer" or asking.token is None:
+        return False
+    here = services()
+    if here.tokens.made_for(game, asking.token):
+        return False
+    if league is None:
+        return True
+    return asking.league != league and here.leagues.maker(league) != asking.token
 
 
 def _unauthorized(detail: str) -> Problem:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 from hmac import compare_digest
 from urllib.parse import quote, unquote, urlsplit
@@ -61,13 +62,22 @@ def require_own_page() -> None:
         require_csrf(cookie)
 
 
-def remember(token: str) -> None:
-    """Puts a token into the session with this answer."""
-    cookie = _cookie_of_this_visit()
-    held = [token, *(other for other in tokens_in(cookie) if other != token)]
+def remember(token: str, *, last: bool = False) -> None:
+    """Puts a token into the session with this answer; `last`: behind all that are in it."""
+    others = [other for other in tokens_in(_cookie_of_this_visit()) if other != token]
+    _hold([*others[: TOKENS - 1], token] if last else [token, *others])
+
+
+def forget_tokens(gone: Collection[str]) -> None:
+    """Puts tokens out of the session with this answer, unless it is written anew already."""
+    if "new_session" not in g:
+        _hold([one for one in tokens_in(_cookie_of_this_visit()) if one not in gone])
+
+
+def _hold(held: Sequence[str]) -> None:
     # The installation's own token may be any string, also one with dots.
     written = [quote(one, safe="").replace(".", "%2E") for one in held[:TOKENS]]
-    g.new_session = ".".join([word_of(cookie), *written])
+    g.new_session = ".".join([word_of(_cookie_of_this_visit()), *written])
 
 
 def forget() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from werkzeug.test import Client
 
-from tests.api.site import ADMIN, API, Game, Site, event, read
+from tests.api.site import ADMIN, API, CREATION, Game, Site, event, read
 
 NOTE = {"events": [event("NoteAdded", None, text="so")]}
 
@@ -177,3 +177,72 @@ def test_a_broken_cookie_is_nobody_s(site: Site, game: Game) -> None:
         browser.client.set_cookie("gametape", cookie)
         assert browser.open("GET", game.path).status_code == 404
         assert browser.open("GET", "/").status_code == 200
+
+
+class TestLinks:
+    """The token of a link is taken for what its page shows, and never instead of one's own."""
+
+    @staticmethod
+    def opened(browser: Browser, token: str, page: str | None = None) -> Any:
+        answer = browser.open("POST", f"{API}/session", json={"token": token, "page": page})
+        browser.csrf = (answer.get_json() or {}).get("csrf", browser.csrf)
+        return answer
+
+    @pytest.mark.parametrize(
+        ("page", "status"),
+        [
+            ("/games/final", 201),
+            ("/games/final/record", 201),
+            ("/games/final/3", 201),
+            ("/games/other", 403),
+            ("/", 403),
+            ("/leagues/final", 403),
+            ("/people/final", 403),
+        ],
+    )
+    def test_a_token_is_for_the_pages_of_its_game(
+        self, site: Site, game: Game, page: str, status: int
+    ) -> None:
+        browser = Browser(site)
+        assert self.opened(browser, game.recorder, page).status_code == status
+        seen = 200 if status == 201 else 404
+        assert browser.open("GET", game.path).status_code == seen
+
+    @pytest.mark.parametrize("role", ["admin", "organizer"])
+    def test_no_page_but_that_to_sign_in_takes_a_token_for_everything(
+        self, site: Site, role: str
+    ) -> None:
+        for page in ("/", "/games", "/games/final", "/leagues/club"):
+            browser = Browser(site)
+            assert self.opened(browser, site.token(role), page).status_code == 403, page
+
+    def test_who_is_signed_in_is_not_signed_in_as_somebody_else(self, site: Site) -> None:
+        own, other = site.token("organizer"), site.token("organizer")
+        _, once = site.services.tokens.make("organizer", name="sign-in", link=True)
+        browser = Browser(site)
+        self.opened(browser, own)
+        for token in (other, once):
+            answer = self.opened(browser, token, "/sign-in")
+            assert answer.status_code == 409
+            assert "sign out before" in answer.get_json()["detail"]
+        assert self.opened(Browser(site), once, "/sign-in").status_code == 201
+
+    def test_games_are_made_as_who_is_signed_in(self, site: Site) -> None:
+        """Also by who has opened the link of an organizer of another league."""
+        site.post("/leagues", {"id": "club", "name": "Club"})
+        own, theirs = site.token("organizer"), site.token("organizer", league="club")
+        browser = Browser(site)
+        self.opened(browser, own)
+        assert self.opened(browser, theirs, "/leagues/club").status_code == 201
+        made = browser.open("POST", f"{API}/games", json={**CREATION, "id": "mine"})
+        assert made.status_code == 201
+        assert site.get("/games/mine", own).status_code == 200
+        assert site.get("/games/mine", theirs).status_code == 404
+
+    def test_a_link_gives_its_rights_beside_one_s_own(self, site: Site, game: Game) -> None:
+        browser = Browser(site)
+        self.opened(browser, site.token("organizer"))
+        assert browser.open("GET", f"{API}/games/final").status_code == 404
+        assert self.opened(browser, game.recorder, "/games/final/record").status_code == 201
+        told = browser.open("POST", f"{game.path}/events", json=NOTE)
+        assert told.status_code == 201

@@ -69,3 +69,21 @@ def test_light_or_dark_is_kept(page: Page) -> None:
     assert light != dark
     page.goto("/games")
     assert page.evaluate(ground) == dark
+
+
+def test_a_link_asks_who_is_signed_in(page: Page, served: Served) -> None:
+    page.goto("/sign-in")
+    page.get_by_label("Token").fill(served.site.token("organizer"))
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.locator(".you")).to_have_text("organizer")
+    link = f"/games/hidden#{served.site.token('spectator', game='hidden')}"
+    for button, heading in (("Stay as I am", "Not found"), ("Use the link", "Elks")):
+        page.goto("about:blank")
+        page.goto(link)
+        alert = page.get_by_role("alert")
+        expect(alert).to_contain_text("You are signed in as organizer. Use this link’s rights")
+        page.get_by_role("button", name=button).click()
+        expect(alert).to_have_count(0)
+        expect(page.get_by_role("heading", level=1, name=heading)).to_be_visible()
+    page.goto("/")
+    expect(page.locator(".you")).to_have_text("organizer")

@@ -19,7 +19,9 @@ void owned(find("meta[name=csrf]")?.getAttribute("content") ?? "");
 const carried = decodeURIComponent(location.hash.slice(1));
 if (/^[\w.~-]{20,}$/.test(carried) && !document.getElementById(carried)) {
   history.replaceState(null, "", location.pathname + location.search);
-  void enter(carried);
+  const you = find("meta[name=signed-in]")?.getAttribute("content");
+  if (you && !find("[data-sign-in]")) ask(you, carried);
+  else void enter(carried, location.pathname);
 }
 
 function switchTheme() {
@@ -38,9 +40,18 @@ function here(field) {
   field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 }
 
-/** Exchanges a token for a session and opens the page with it, or home from the sign-in page. @param {string} token */
-async function enter(token) {
-  const answer = await send("POST", { token });
+/** Asks who is signed in before a link gives this page other rights. @param {string} you @param {string} token */
+function ask(you, token) {
+  const use = html("button", { class: "btn", type: "button" }, "Use the link"), stay = html("button", { class: "btn", type: "button" }, "Stay as I am");
+  const notice = html("div", { class: "toast", role: "alert" }, html("span", {}, `You are signed in as ${you}. Use this link’s rights on this page only?`), use, stay);
+  use.addEventListener("click", () => void enter(token, location.pathname));
+  stay.addEventListener("click", () => notice.remove());
+  find("main")?.prepend(notice);
+}
+
+/** Exchanges a token for a session and opens the page with it, or home from the sign-in page. @param {string} token @param {string} [page] where its link leads to */
+async function enter(token, page) {
+  const answer = await send("POST", { token, page });
   if (answer?.ok) location.replace(find("[data-sign-in]") ? "/" : location.pathname + location.search);
   else refuse(answer ? (await answer.json()).detail : "The server cannot be reached. Try it again in a moment.");
 }
@@ -53,7 +64,7 @@ async function signOut() {
   } else refuse("Signing out did not work. Try it again in a moment.");
 }
 
-/** @param {string} method @param {{token: string}} [content] */
+/** @param {string} method @param {{token: string, page?: string}} [content] */
 function send(method, content) {
   const headers = { "Content-Type": "application/json", "X-CSRF-Token": find("meta[name=csrf]")?.getAttribute("content") ?? "" };
   return fetch(SESSION, { method, headers, body: content && JSON.stringify(content) }).catch(() => null);
