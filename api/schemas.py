@@ -16,7 +16,8 @@ Moment = Annotated[str, Meta(max_length=40, extra_json_schema={"format": "date-t
 
 Uuid = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
 
-Role = Literal["admin", "organizer", "recorder", "spectator"]
+Role = Literal["admin", "organizer", "recorder", "spectator", "person"]
+"""`person`: somebody who plays, for what is kept about himself."""
 
 Visibility = Literal["public", "unlisted", "private"]
 

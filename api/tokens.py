@@ -48,6 +48,7 @@ class Token(Struct, frozen=True):
     created_at: str
     created_by: str | None
     revoked_at: str | None
+    person: str | None
 
     @property
     def once(self) -> bool:
@@ -80,6 +81,7 @@ class Tokens:
         link: bool = False,
         expires_at: str | None = None,
         created_by: str | None = None,
+        person: str | None = None,
     ) -> tuple[Token, str]:
         """A new token: its row, and the token itself, which is kept nowhere.
 
@@ -88,8 +90,20 @@ class Tokens:
         secret = secrets.token_urlsafe(32)
         with writing(self._engine) as connection:
             end = _earlier(expires_at, _end_of_maker(connection, created_by))
-            now, by = clock.now(), created_by
-            token = Token(clock.new_id(), role, game, seat, league, name, link, end, now, by, None)
+            token = Token(
+                id=clock.new_id(),
+                role=role,
+                game=game,
+                seat=seat,
+                league=league,
+                name=name,
+                link=link,
+                expires_at=end,
+                created_at=clock.now(),
+                created_by=created_by,
+                revoked_at=None,
+                person=person,
+            )
             row = msgspec.structs.asdict(token)
             connection.execute(tokens.insert().values(hash=hash_of(secret), **row))
         return token, secret
@@ -112,6 +126,10 @@ class Tokens:
         if kept is None or not _valid(kept[1]):
             return None
         return kept[1]
+
+    def knew(self, secret: str) -> bool:
+        """Whether this is, or was, a token at all."""
+        return bool(self.list(tokens.c.hash == hash_of(secret), most=1))
 
     def get(self, token_id: str) -> Token | None:
         """The token of that id, valid or not."""
@@ -148,6 +166,10 @@ class Tokens:
         family = sa.select(tokens.c.id).where(tokens.c.id == token_id).cte(recursive=True)
         family = family.union(sa.select(tokens.c.id).where(tokens.c.created_by == family.c.id))
         self._end(tokens.c.id.in_(sa.select(family.c.id)))
+
+    def revoke_of(self, games: Sequence[str]) -> None:
+        """Ends all links to these games."""
+        self._end(tokens.c.game.in_(games))
 
     def sign_out(self, session: str, held: Sequence[str]) -> None:
         """Ends a session, by its word, and those of its tokens that were made for it alone.

@@ -10,7 +10,10 @@ from events.body import Body
 
 STREAM_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
-KINDS = ("game", "league")
+GONE = "deleted"
+"""The kind of a stream whose content is gone; see `events.tombstones`."""
+
+KINDS = ("game", "league", GONE)
 """What a stream may be the log of."""
 
 LARGEST = 2**31 - 1

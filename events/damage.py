@@ -8,6 +8,7 @@ from events import body
 from events.body import Body
 from events.canonical import digest
 from events.chain import link
+from events.tombstones import content_digest
 
 NO_EVENT = "its body is no event"
 WRONG_HASH = "its hash does not follow from the event before it"
@@ -53,9 +54,14 @@ def body_of(stream: str, version: int, text: object) -> Body:
         raise Unreadable(stream, version, NO_EVENT) from None
 
 
-def proven(stream: str, version: int, before: str, text: object, hash: object) -> None:
-    """Raises Unreadable where `hash` is not that of `text` after an event with hash `before`."""
+def proven(
+    stream: str, version: int, before: str, text: object, hash: object, *, gone: bool = False
+) -> None:
+    """Raises Unreadable where `hash` is not that of `text` after an event with hash `before`.
+
+    `gone`: it was deleted, and may stand for what it was.
+    """
     if not isinstance(text, str):
         raise Unreadable(stream, version, NO_EVENT)
-    if hash != link(before, digest(text.encode())):
+    if hash != link(before, content_digest(text) if gone else digest(text.encode())):
         raise Unreadable(stream, version, WRONG_HASH)

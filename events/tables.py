@@ -87,6 +87,7 @@ tokens = Table(
     Column("created_at", Text, nullable=False),
     Column("created_by", Text),
     Column("revoked_at", Text),
+    Column("person", Text),
 )
 
 signed_out = Table(

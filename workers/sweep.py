@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import sqlalchemy as sa
 from redis import Redis
 from sqlalchemy import Engine
 
+from events.batch import GONE
 from events.database import empty_log
 from events.store import EventStore
+from events.tables import origins
 from projections import news
+from projections.games.read_model import GameReadModel
+from projections.seasons.follower import SeasonFollower
 from projections.seasons.kept_standings import stale
 from projections.seasons.league_read_model import LeagueReadModel
 from projections.set_aside import SetAside
+from projections.tables import summaries
 from workers.queue import call_referee, enqueue_all
 from workers.soundness import patrol
 
@@ -25,6 +31,13 @@ def behind(engine: Engine) -> list[str]:
     return news.behind(engine, "game")
 
 
+def left_over(engine: Engine) -> list[str]:
+    """The games that were deleted while what follows from them was not, as when a server stops."""
+    query = sa.select(summaries.c.game).join(origins, origins.c.id == summaries.c.game)
+    with engine.connect() as connection:
+        return list(connection.scalars(query.where(origins.c.kind == GONE)))
+
+
 def sweep(engine: Engine, redis: Redis) -> int:
     """Enqueues every game that is behind and does not wait yet; how many that were.
 
@@ -36,6 +49,8 @@ def sweep(engine: Engine, redis: Redis) -> int:
     patrol(store, aside, redis)
     if stale(engine):
         call_referee(redis)
+    for game in left_over(engine):
+        GameReadModel(engine, SeasonFollower()).remove(game)
     empty_log(engine)
     return enqueue_all(redis, behind(engine))
 

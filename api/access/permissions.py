@@ -10,11 +10,12 @@ from api.access.callers import Caller
 from api.http.problems import Problem, not_found
 from api.services import Services
 from api.tokens import Role, Token
+from events.batch import GONE
 from events.store import Stream
 from events.tables import streams, tokens
 from projections.games.tape import Tape
 from projections.kit.ruleset import ALL, PUBLIC, Viewer
-from projections.tables import fixtures, leagues, summaries
+from projections.tables import fixtures, leagues, seasons, sitting, summaries, teams
 
 LINKS: Sequence[Role] = ("recorder", "spectator")
 """The roles that links to a game give."""
@@ -54,6 +55,40 @@ def _may_organize_its_league(here: Services, asking: Caller, game: str) -> bool:
     return league is not None and may_organize(here, asking, league)
 
 
+def may_change_person(here: Services, asking: Caller, person: str) -> bool:
+    """Whether the caller may say what somebody is called, and hand him a link for himself.
+
+    He himself may, an admin, and who organizes a league in which he plays.
+    """
+    if asking.role == "admin" or asking.person == person:
+        return True
+    if asking.role != "organizer" or asking.token is None:
+        return False
+    own = leagues.c.maker == asking.token
+    if asking.league is not None:
+        own = leagues.c.league == asking.league
+    ids = sa.select(leagues.c.league).where(own)
+    played = (
+        sa.select(sitting.c.game)
+        .join(summaries, summaries.c.game == sitting.c.game)
+        .join(fixtures, fixtures.c.fixture == summaries.c.fixture)
+        .where(sitting.c.person == person, fixtures.c.league.in_(ids))
+    )
+    entered = (
+        sa.select(teams.c.team)
+        .join(seasons, seasons.c.season == teams.c.season)
+        .where(sa.cast(teams.c.people, sa.Text).contains(f'"{person}"', autoescape=True))
+        .where(seasons.c.league.in_(ids))
+    )
+    with here.engine.connect() as connection:
+        return bool(connection.scalar(sa.select(sa.or_(sa.exists(played), sa.exists(entered)))))
+
+
+def may_erase_person(asking: Caller, person: str) -> bool:
+    """Whether the caller may erase what somebody is called, and have all that is kept about him."""
+    return asking.role == "admin" or asking.person == person
+
+
 def may_see_league(here: Services, asking: Caller, stream: Stream) -> bool:
     """Whether the caller may know of this league."""
     if stream.visibility == "public" or may_organize(here, asking, stream.id):
@@ -73,9 +108,18 @@ def may_see(here: Services, asking: Caller, stream: Stream) -> bool:
     return asking.game == stream.id
 
 
+def may_delete(here: Services, asking: Caller, game: str) -> bool:
+    """Whether the caller may delete this game: an admin, and its organizer."""
+    return asking.role in ("admin", "organizer") and may_record(here, asking, game)
+
+
 def find_game(here: Services, asking: Caller, game: str) -> Stream:
-    """The stream of a game that the caller may know of. Raises 404."""
+    """The stream of a game that the caller may know of. Raises 404, and 410 for who could have
+    deleted it."""
     stream = here.store.stream(game)
+    if stream is not None and stream.kind == GONE and may_delete(here, asking, game):
+        detail = f"{game} was deleted: its ids and hashes are all that is left of it."
+        raise Problem(410, detail, "deleted")
     if stream is None or stream.kind != "game" or not may_see(here, asking, stream):
         raise not_found(f"There is no game {game}, or you need its link to see it.")
     return stream

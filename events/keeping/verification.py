@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from events.batch import GONE
 from events.damage import MISSING, Broken, Unreadable, body_of, proven
 from events.store import EventStore, Stream
 from events.tables import events
@@ -55,11 +56,11 @@ def _walk(store: EventStore, stream: Stream) -> None:
 
 
 def _walk_events(stream: Stream, born: int, before: str, rows: Iterable[Any]) -> None:
-    position = 0
+    position, gone = 0, stream.kind == GONE
     for version, row in enumerate(rows, 1 + born):
         if row.version != version:
             raise Unreadable(stream.id, version, MISSING)
-        proven(stream.id, version, before, row.body, row.hash)
+        proven(stream.id, version, before, row.body, row.hash, gone=gone)
         told = body_of(stream.id, version, row.body)
         for column in _COLUMNS:
             if getattr(row, column) != getattr(told, column):
@@ -67,7 +68,7 @@ def _walk_events(stream: Stream, born: int, before: str, rows: Iterable[Any]) ->
                 raise Unreadable(stream.id, version, reason)
         if not row.position > position:
             raise Unreadable(stream.id, version, "its position is not after that of the one before")
-        if version == 1 and told.recorded_at != stream.created_at:
+        if version == 1 and not gone and told.recorded_at != stream.created_at:
             raise Unreadable(stream.id, 0, "it was not made when its first event says")
         before, position = row.hash, row.position
 

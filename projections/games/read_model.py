@@ -21,7 +21,17 @@ from projections.kit.find import code_version
 from projections.kit.grade import Grade, grade
 from projections.kit.replay import freeze
 from projections.kit.ruleset import PUBLIC
-from projections.tables import facts, findings, keyframes, sitting, summaries, totals
+from projections.tables import (
+    facts,
+    figured,
+    findings,
+    game_worth,
+    keyframes,
+    rolls,
+    sitting,
+    summaries,
+    totals,
+)
 
 NOTHING_CHECKED = 0
 
@@ -65,6 +75,9 @@ class Follower(Protocol):
 
     def written(self, connection: sa.Connection, written: Written) -> None:
         """A game was judged further, or anew."""
+
+    def removed(self, connection: sa.Connection, row: Mapping[str, Any]) -> None:
+        """A game is gone; by what was its row of `summaries`."""
 
 
 class GameReadModel:
@@ -120,6 +133,16 @@ class GameReadModel:
             self._follower.written(connection, written)
             notices.tell()
         return True
+
+    def remove(self, game: str) -> None:
+        """Takes a game that was deleted out of everything that is derived from games."""
+        with writing(self._engine) as connection:
+            row = connection.execute(_STANDING, {"game": game}).mappings().first()
+            connection.execute(summaries.delete().where(summaries.c.game == game))
+            if row is not None:
+                self._follower.removed(connection, {**row, "game": game})
+            for table in (sitting, keyframes, findings, facts, totals, rolls, figured, game_worth):
+                connection.execute(table.delete().where(table.c.game == game))
 
     def _claim(
         self, connection: sa.Connection, tape: Tape, row: dict[str, Any], since: Checked | None

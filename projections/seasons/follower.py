@@ -33,6 +33,11 @@ class SeasonFollower:
         elif fell or found:
             writer.recount_game(connection, tape.game, figures)
 
+    def removed(self, connection: sa.Connection, row: Mapping[str, Any]) -> None:
+        """Its fixture is to be played again, or counts another game; the season's sums go down."""
+        team_assignment.assign(connection, _fixtures(row))
+        writer.recount_game(connection, row["game"])
+
 
 def _takes_back(written: Written) -> bool:
     """Whether facts of earlier steps count no more."""

@@ -12,6 +12,7 @@ from api.http.problems import Problem
 from api.importing import take_in
 from api.services import Services
 from events import archive
+from events.batch import GONE
 from events.damage import Unreadable
 from projections.games.tape import NotInstalled
 from scripts import installation
@@ -43,7 +44,11 @@ def export(games: tuple[str, ...], to: Path | None) -> None:
     for game in games:
         if game not in known:
             raise Fault(f"There is no game {game}.")
-    chosen = games or known
+    gone = set(here.store.ids(GONE))
+    for game in games:
+        if game in gone:
+            raise Fault(f"{game} was deleted: there is nothing left to export.")
+    chosen = games or [stream for stream in known if stream not in gone]
     if to is None:
         if len(chosen) != 1:
             raise Fault("Several games need a folder: name it with --to.")
@@ -63,7 +68,8 @@ def export(games: tuple[str, ...], to: Path | None) -> None:
         raise Fault(f"{to} cannot be written: {error.strerror}.") from None
     for sentence in set_aside:
         err.print(sentence, markup=False)
-    err.print(f"{_counted(written)} written to {to}. {archive.LEFT_OUT}")
+    left = f" {plural(len(gone), 'game')} deleted before, and so not in it." if gone else ""
+    err.print(f"{_counted(written)} written to {to}.{'' if games else left} {archive.LEFT_OUT}")
     sys.exit(1 if set_aside else 0)
 
 

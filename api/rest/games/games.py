@@ -9,6 +9,7 @@ from flask import Response, request
 from api.access.callers import caller, caller_with_token
 from api.games import listing, serializers
 from api.games.creation import GameBody, create
+from api.games.deleting import delete
 from api.games.game_access import look, look_as
 from api.games.visibility import VisibilityBody, change
 from api.http.damage import each
@@ -93,3 +94,17 @@ def change_game(game: str) -> Response:
         wrong_version(game, seen.now.version, request.headers["If-Match"])
     change(seen, wanted)
     return answer(serializers.header(look(game)))
+
+
+@blueprint.route("/games/<game:game>", methods=["DELETE"])
+@blueprint.answers(204, description="The game is gone")
+def delete_game(game: str) -> Response:
+    """Delete a game, for good
+
+    For an admin and its organizer. What was recorded goes, with its what-if lines and its links;
+    ids and hashes stay, so that the log can still be verified. Lists, tables and statistics leave
+    it out, its id is not given again, and an export of it is not taken back.
+    """
+    caller_with_token(game)
+    delete(look(game))
+    return Response(status=204)

@@ -14,6 +14,7 @@ from api.access.issuing import TokenBody, grant, open_links
 from api.access.issuing import end as end_link
 from api.access.sessions import SESSION, csrf_token, require_csrf
 from api.games import serializers
+from api.games.deleting import delete
 from api.games.game_access import Seen, look
 from api.games.visibility import VisibilityBody, change, may_change
 from api.http.messages import read_as
@@ -90,6 +91,17 @@ def change_visibility(game: str) -> Any:
     return redirect(url_for("link_pages.overview", game=game), 303)
 
 
+@link_pages.post("/games/<game:game>/delete")
+def delete_it(game: str) -> Any:
+    """Deletes the game, once somebody says that he is sure."""
+    require_csrf(request.cookies.get(SESSION, ""))
+    seen = _recorded(game)
+    if not request.form.get("sure"):
+        raise Problem(422, "Say that you are sure: a game that was deleted does not come back.")
+    delete(seen)
+    return redirect(url_for("pages.games"), 303)
+
+
 def _recorded(game: str) -> Seen:
     """The game, for whoever records it. Raises 403."""
     seen = look(game)
@@ -110,6 +122,7 @@ def _page(seen: Seen, made: Made | None = None) -> Response:
         made=made,
         open=_open(seen),
         may_open=may_change(seen),
+        may_delete=permissions.may_delete(seen.here, seen.asking, game),
         address=f"/games/{game}",
     )
 

@@ -13,9 +13,34 @@ UPDATE origins SET visibility = '{of_parent}' WHERE visibility IN ({wider})
 AND parent IN (SELECT id FROM origins WHERE visibility = '{of_parent}')
 """
 
+# What is in a deleted stream may become tombstones, in their places: nothing else changes.
+_SAME = " AND ".join(f"NEW.{c} = OLD.{c}" for c in ("position", "stream", "version", "id", "hash"))
+_TOMBSTONE = f"""
+NEW.type = 'Deleted' AND {_SAME}
+AND EXISTS (SELECT 1 FROM origins WHERE id = OLD.stream AND kind = 'deleted')
+"""
+_SQLITE = [
+    "DROP TRIGGER events_no_update",
+    f"""
+    CREATE TRIGGER events_no_update BEFORE UPDATE ON events WHEN NOT ({_TOMBSTONE})
+    BEGIN SELECT RAISE(ABORT, 'events are never changed'); END
+    """,
+]
+_POSTGRES = [
+    f"""
+    CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF TG_OP = 'UPDATE' THEN
+            IF {_TOMBSTONE} THEN RETURN NEW; END IF;
+        END IF;
+        RAISE EXCEPTION 'events are never changed or deleted';
+    END $$
+    """,
+]
+
 
 def upgrade() -> None:
-    """Adds an index and tables, and hides branches that older versions let be seen by more."""
+    """Adds what is new, and hides branches that older versions let be seen by more."""
     op.create_table(
         "confirmations",
         sa.Column("game", sa.Text, primary_key=True),
@@ -36,8 +61,12 @@ def upgrade() -> None:
         sa.Column("session", sa.Text, primary_key=True),
         sa.Column("at", sa.Text, nullable=False),
     )
+    op.add_column("tokens", sa.Column("person", sa.Text))
     op.create_index("tokens_by_maker", "tokens", ["created_by"])
+    on_postgres = op.get_context().dialect.name == "postgresql"
+    for statement in _POSTGRES if on_postgres else _SQLITE:
+        op.execute(sa.text(statement.replace(":", "\\:")))
     for of_parent, wider in (("private", "'unlisted', 'public'"), ("unlisted", "'public'")):
-        statement = sa.text(_NARROW.format(of_parent=of_parent, wider=wider))
-        while op.get_bind().execute(statement).rowcount:
+        narrow = sa.text(_NARROW.format(of_parent=of_parent, wider=wider))
+        while op.get_bind().execute(narrow).rowcount:
             pass
