@@ -255,6 +255,7 @@ class TokenDocument(Struct, frozen=True):
     game: str | None
     seat: str | None
     league: str | None
+    person: str | None
     name: str | None
     expires_at: Time | None = field(name="expires")
     created_at: Time
@@ -272,6 +273,7 @@ class NewToken(Struct, frozen=True):
     game: str | None
     seat: str | None
     league: str | None
+    person: str | None
     name: str | None
     expires: Time | None
 

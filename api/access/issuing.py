@@ -27,13 +27,14 @@ StreamId = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
 
 class TokenBody(Payload, frozen=True, kw_only=True):
     """A new token. A recorder's is for a `game`, or a `seat` of it; a spectator's for a game or a
-    `league`; an organizer's may be for one league.
+    `league`; an organizer's may be for one league. A person's is for what is kept about a `person`.
     """
 
     role: Role
     game: StreamId | None = None
     seat: SeatId | None = None
     league: StreamId | None = None
+    person: Annotated[str, Meta(max_length=36)] | None = None
     name: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
     expires: Moment | None = None
 
@@ -41,9 +42,7 @@ class TokenBody(Payload, frozen=True, kw_only=True):
 def grant(here: Services, asking: Caller, wanted: TokenBody) -> NewToken:
     """Makes a token for the caller; it is shown only now. Raises 403, 404 and 422."""
     _require_sense(here, asking, wanted)
-    if not permissions.may_grant(
-        here, asking, wanted.role, wanted.game, wanted.seat, wanted.league
-    ):
+    if not _may_grant(here, asking, wanted):
         raise Problem(403, f"You may not make such a token of role {wanted.role}.")
     require_league(here, wanted.league)
     expires = _expiry(wanted.expires)
@@ -56,6 +55,7 @@ def grant(here: Services, asking: Caller, wanted: TokenBody) -> NewToken:
         link=wanted.game is not None,
         expires_at=expires,
         created_by=asking.token,
+        person=wanted.person,
     )
     if expires is not None and token.expires_at != expires:
         here.tokens.revoke(token.id)
@@ -125,6 +125,10 @@ def end_links_of_others(here: Services, game: str, parent: Stream) -> None:
 
 
 def _require_sense(here: Services, asking: Caller, wanted: TokenBody) -> None:
+    if (wanted.role == "person") != (wanted.person is not None):
+        raise unprocessable({"person": ["A person's token is for one person, and no other is."]})
+    if wanted.person is not None and here.people.get(wanted.person) is None:
+        raise unprocessable({"person": [f"There is no person {wanted.person}."]})
     for_game = wanted.role in ("recorder", "spectator")
     for_league = wanted.role == "spectator" and wanted.league is not None
     if for_game and wanted.game is None and not for_league:
@@ -140,6 +144,12 @@ def _require_sense(here: Services, asking: Caller, wanted: TokenBody) -> None:
     if wanted.game is not None:
         permissions.find_game(here, asking, wanted.game)
         _require_seat(here, wanted.game, wanted.seat)
+
+
+def _may_grant(here: Services, asking: Caller, wanted: TokenBody) -> bool:
+    if wanted.person is not None:
+        return permissions.may_change_person(here, asking, wanted.person)
+    return permissions.may_grant(here, asking, wanted.role, wanted.game, wanted.seat, wanted.league)
 
 
 def _require_seat(here: Services, game: str, seat: str | None) -> None:
@@ -171,6 +181,7 @@ def _new(token: Token, secret: str) -> NewToken:
         game=token.game,
         seat=token.seat,
         league=token.league,
+        person=token.person,
         name=token.name,
         expires=token.expires_at,
     )

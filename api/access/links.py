@@ -8,7 +8,9 @@ from api.tokens import Token
 
 
 def link_of(token: Token, secret: str) -> str | None:
-    """Where the token opens its game or league; None: it is for neither."""
+    """Where the token opens its game, league or person; None: it is for none."""
+    if token.person is not None:
+        return address(f"/people/{token.person}#{secret}")
     if token.game is not None:
         opened = record_link if token.role == "recorder" else watch_link
         return opened(token.game, secret)

@@ -53,7 +53,8 @@ def listed(here: Services, asking: Caller, words: str, which: Which) -> Page[Per
 
 def find(here: Services, asking: Caller, person: str) -> Person:
     """A person whom the caller may know of. Raises 404."""
-    found = here.people.find(people.c.id == person, all_known(here, asking))
+    himself = [] if asking.person == person else [all_known(here, asking)]
+    found = here.people.find(people.c.id == person, *himself)
     if not found:
         raise not_found(f"There is no person {person}, or nobody you may know of.")
     return found[0]

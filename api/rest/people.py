@@ -12,9 +12,10 @@ from api.http.messages import answer, body
 from api.http.openapi import Blueprint
 from api.http.problems import Problem, not_found
 from api.http.queries import PageQuery, pagination, which, word
-from api.people import names
+from api.people import names, own
 from api.people import records as person_record
 from api.people.names import PersonDocument
+from api.people.own import Everything
 from api.people.records import PersonInFull
 from api.rest.games.games import require_organizer
 from api.services import Services, services
@@ -100,11 +101,13 @@ def show_person(query: dict[str, Any], person: str) -> Response:
 def rename_person(person: str) -> Response:
     """Change a person's name
 
-    For admins and organizers. It changes in every game, old ones too, that names the person by id.
+    For an admin, who organizes a league in which he plays, and himself. It changes in every game,
+    old ones too, that names the person by id.
     """
-    require_organizer(caller_with_token().role)
+    caller_with_token()
     here = services()
     _require(here, person)
+    own.require_rename(here, person)
     return answer(names.document(names.rename(here, person, body(NameBody).name)))
 
 
@@ -113,14 +116,34 @@ def rename_person(person: str) -> Response:
 def erase_person(person: str) -> Response:
     """Erase a person's name, for good
 
-    For admins and organizers. The log keeps the id and no event changes; wherever the name stood
-    there is "a former player" from now on.
+    For an admin and the person himself, with a link of role `person`. The log keeps the id and no
+    event changes; wherever the name stood there is "a former player" from now on.
     """
-    require_organizer(caller_with_token().role)
+    caller_with_token()
     here = services()
     _require(here, person)
+    own.require_own(person)
     names.erase(here, person)
     return Response(status=204)
+
+
+@blueprint.route("/people/<person:person>/export", methods=["GET"])
+@blueprint.answers(200, Everything)
+def export_person(person: str) -> Response:
+    """All that is kept about a person, as one file
+
+    For an admin and the person himself, with a link of role `person`.
+    """
+    caller_with_token()
+    here = services()
+    _require(here, person)
+    own.require_own(person)
+    found = here.people.get(person)
+    assert found is not None
+    name = f'attachment; filename="{person}.json"'
+    response = Response(own.as_file(own.everything(here, found)), mimetype="application/json")
+    response.headers.update({"Content-Disposition": name, "Cache-Control": "no-store"})
+    return response
 
 
 def _require(here: Services, person: str) -> None:

@@ -7,13 +7,16 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 
-from api.access.callers import Caller, caller
+from api.access import permissions
+from api.access.callers import Caller, all_callers, caller
+from api.access.issuing import TokenBody, grant
 from api.access.sessions import SESSION, csrf_token, require_csrf
 from api.http.messages import read_as
 from api.http.problems import Problem
 from api.paging import Which
-from api.people import names, records
+from api.people import names, own, records
 from api.rest.people import NameBody
+from api.schemas import NewToken
 from api.services import services
 from api.web.form_errors import Fault, faults
 from api.web.frame import show, tell_problems
@@ -59,9 +62,9 @@ def enter() -> Any:
 
 
 @people_pages.get("/people/<person:person>")
-def one(person: str, refused: list[Fault] | None = None) -> Response:
+def one(person: str, refused: list[Fault] | None = None, link: NewToken | None = None) -> Response:
     """Somebody's records, and his games, newest first."""
-    here, asking = services(), caller()
+    here, asking = services(), _caller(person)
     found = names.document(names.find(here, asking, person))
     page = records.games(here, asking, person, Which(_page(), _GAMES))
     games = list(dict.fromkeys(one.game for one in page.entries))
@@ -77,27 +80,44 @@ def one(person: str, refused: list[Fault] | None = None) -> Response:
         page=page,
         address=partial(url_for, "people_pages.one", person=person),
         csrf=csrf_token(),
-        may=_may_change(asking) and not found.erased,
+        may=own.may_rename(here, person) and not found.erased,
+        may_erase=own.may_erase(person) and not found.erased,
+        may_export=own.may_erase(person),
+        link=link,
         faults=refused or [],
     )
 
 
 @people_pages.post("/people/<person:person>")
 def change(person: str) -> Any:
-    """Gives somebody another name, or erases the one he has."""
-    here, asking = services(), _require_change()
-    names.find(here, asking, person)
-    if request.form.get("do") == "erase":
+    """Gives somebody another name or a link for himself, or erases the name he has."""
+    require_csrf(request.cookies.get(SESSION, ""))
+    here = services()
+    names.find(here, _caller(person), person)
+    do = request.form.get("do")
+    if do == "erase":
+        own.require_own(person)
         if not request.form.get("sure"):
             return one(person, [Fault("", "Say that you are sure: the name cannot be restored.")])
         names.erase(here, person)
-    else:
-        try:
-            wanted = read_as(NameBody, {"name": request.form.get("name", "").strip()})
-        except Problem as problem:
-            return one(person, faults(problem))
-        names.rename(here, person, wanted.name)
+        return redirect(url_for("people_pages.one", person=person), 303)
+    own.require_rename(here, person)
+    if do == "link":
+        wanted = TokenBody(role="person", person=person)
+        return one(person, link=grant(here, _caller(person), wanted))
+    try:
+        body = read_as(NameBody, {"name": request.form.get("name", "").strip()})
+    except Problem as problem:
+        return one(person, faults(problem))
+    names.rename(here, person, body.name)
     return redirect(url_for("people_pages.one", person=person), 303)
+
+
+def _caller(person: str) -> Caller:
+    """The caller, of several tokens in a session with one that may change this person."""
+    here = services()
+    may = (one for one in all_callers() if permissions.may_change_person(here, one, person))
+    return next(may, caller())
 
 
 def _require_change() -> Caller:

@@ -1,0 +1,121 @@
+"""What is kept about somebody: who may change and erase it, and all of it as one document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+
+from api.access import permissions
+from api.access.callers import ADMIN, all_callers
+from api.http.problems import Problem
+from api.people import records
+from api.people.records import Played, RatingInSeason, Record
+from api.services import Services
+from events.tables import tokens
+from projections.people import Person
+from projections.tables import facts, seasons, teams
+
+_ALL = 1_000_000
+_FACT = ("game", "step", "kind", "seat", "piece", "value", "expected")
+
+
+class PersonsLink(Struct, frozen=True):
+    """A link that somebody has, or had, for himself."""
+
+    id: str
+    name: str | None
+    created_at: str
+    expires: str | None
+    revoked_at: str | None
+
+
+class Membership(Struct, frozen=True):
+    """A team of a season to which somebody belongs."""
+
+    league: str
+    season: str
+    team: str
+    name: str
+
+
+class Everything(Struct, frozen=True):
+    """All that is kept about somebody: his name, where he sat, what was counted of him, his links.
+
+    The log itself has nothing of him but his id. What is hidden in games that go on is left out.
+    """
+
+    id: str
+    name: str | None
+    created_at: str
+    erased_at: str | None
+    teams: list[Membership]
+    records: list[Record]
+    ratings: list[RatingInSeason]
+    games: list[Played]
+    facts: list[dict[str, Any]]
+    links: list[PersonsLink]
+
+
+def may_rename(here: Services, person: str) -> bool:
+    """Whether the present caller may change what somebody is called."""
+    return any(permissions.may_change_person(here, one, person) for one in all_callers())
+
+
+def may_erase(person: str) -> bool:
+    """Whether the present caller may erase somebody's name, and have all that is kept of him."""
+    return any(permissions.may_erase_person(one, person) for one in all_callers())
+
+
+def require_rename(here: Services, person: str) -> None:
+    """Raises 403."""
+    if not may_rename(here, person):
+        detail = "Who is called how is for an admin, or for who organizes a league he plays in."
+        raise Problem(403, detail)
+
+
+def require_own(person: str) -> None:
+    """Raises 403 for everybody but an admin and the person himself."""
+    if not may_erase(person):
+        detail = "This is for an admin or the person himself: an organizer of his makes him a link."
+        raise Problem(403, detail)
+
+
+def everything(here: Services, person: Person) -> Everything:
+    """All that is kept about somebody, whoever may see the games."""
+    sat, _ = records.games(here, ADMIN, person.id, 1, _ALL)
+    own = sa.select(*(facts.c[name] for name in _FACT), facts.c.data)
+    own = own.where(facts.c.person == person.id, facts.c.private.is_(None))
+    of_teams = (
+        sa.select(seasons.c.league, teams.c.season, teams.c.team, teams.c.name)
+        .join(seasons, seasons.c.season == teams.c.season)
+        .where(sa.cast(teams.c.people, sa.Text).contains(f'"{person.id}"', autoescape=True))
+        .order_by(teams.c.season, teams.c.team)
+    )
+    with here.engine.connect() as connection:
+        counted = connection.execute(own.order_by(facts.c.game, facts.c.step, facts.c.n)).mappings()
+        told = [dict(row) for row in counted]
+        members = [Membership(*row) for row in connection.execute(of_teams)]
+    links = here.tokens.list(tokens.c.person == person.id)
+    return Everything(
+        id=person.id,
+        name=person.name,
+        created_at=person.created_at,
+        erased_at=person.erased_at,
+        teams=members,
+        records=records.records(here, ADMIN, person.id),
+        ratings=records.ratings(here, ADMIN, person.id),
+        games=sat,
+        facts=told,
+        links=[
+            PersonsLink(one.id, one.name, one.created_at, one.expires_at, one.revoked_at)
+            for one in links
+        ],
+    )
+
+
+def as_file(found: Everything) -> bytes:
+    """The document as the file that somebody takes home."""
+    return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
