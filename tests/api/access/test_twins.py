@@ -20,6 +20,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+from zlib import crc32
 
 import pytest
 import uuid_utils
@@ -90,32 +91,38 @@ def pair(ruleset: str) -> Pair:
     for steps in range(MOST[ruleset], 10, -1):
         log = whole[:steps]
         for place, n in hidden_cards(tape_of(ruleset, log), owner):
-            drawn = log[place].data
             cards = cards_like(whole, log[place])
-            mine = drawn["cards"][n]
+            mine = log[place].data["cards"][n] or cards[0]
+            one = with_card(log, place, n, mine)
             for card in cards:
-                if card == mine:
-                    continue
-                data = {**drawn, "cards": [*drawn["cards"][:n], card, *drawn["cards"][n + 1 :]]}
-                twin = [*log[:place], replace(log[place], data=data), *log[place + 1 :]]
-                if looks_alike(tape_of(ruleset, log), tape_of(ruleset, twin), (other, PUBLIC)):
-                    return Pair(ruleset, owner, other, (log[1:], twin[1:]), cards)
+                twin = with_card(log, place, n, card)
+                if looks_alike(tape_of(ruleset, one), tape_of(ruleset, twin), (other, PUBLIC)):
+                    return Pair(ruleset, owner, other, (one[1:], twin[1:]), cards)
     raise AssertionError(f"no card of {ruleset} lies hidden")
 
 
+def with_card(log: Sequence[Draft], place: int, n: int, card: str) -> list[Draft]:
+    """The events with that card drawn there."""
+    drawn = log[place].data
+    data = {**drawn, "cards": [*drawn["cards"][:n], card, *drawn["cards"][n + 1 :]]}
+    return [*log[:place], replace(log[place], data=data), *log[place + 1 :]]
+
+
 def hidden_cards(tape: Tape, owner: str) -> Iterator[tuple[int, int]]:
-    """Where cards were drawn that only their owner knows, the last first."""
+    """Where cards were drawn that at most their owner knows, the last first."""
     for place in range(tape.steps - 1, 0, -1):
         drawn = tape.events[place]
         private = tape.rules.private(tape.latest, drawn)
         if drawn.type == "CardsDrawn" and any(part.seats == (owner,) for part in private):
-            yield from ((place, n) for n, card in enumerate(drawn.data.cards) if card is not None)
+            yield from ((place, n) for n in range(len(drawn.data.cards)))
 
 
 def cards_like(whole: Sequence[Draft], drawn: Draft) -> list[str]:
-    """The cards that come from the same deck in the whole game."""
-    same = [d for d in whole if d.type == "CardsDrawn" and d.data["deck"] == drawn.data["deck"]]
-    return sorted({card for draft in same for card in draft.data["cards"] if card is not None})
+    """The cards that come from the same deck in the whole game, or lie in it."""
+    deck = drawn.data["deck"]
+    same = [d for d in whole if d.type == "CardsDrawn" and d.data["deck"] == deck]
+    named = {card for draft in same for card in draft.data["cards"] if card is not None}
+    return sorted(named or sample(rulesets()["und1c1"]).content["decks"][deck])
 
 
 def looks_alike(one: Tape, other: Tape, viewers: Sequence[str]) -> bool:
@@ -138,15 +145,16 @@ class Chance:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.restart("")
         patch.setattr(clock, "datetime", Frozen)
-        patch.setattr(
-            uuid_utils, "uuid7", lambda: f"{next(self.numbers):08x}-0000-7000-8000-0000feed0000"
-        )
+        patch.setattr(uuid_utils, "uuid7", self._id)
         patch.setattr(secrets, "token_bytes", self._bytes)
         patch.setattr(secrets, "token_hex", lambda n=32: self._bytes(n).hex())
         patch.setattr(secrets, "token_urlsafe", lambda n=32: self._bytes(n).hex())
 
     def restart(self, seed: str) -> None:
         self.seed, self.numbers = seed, count(1)
+
+    def _id(self) -> str:
+        return f"{next(self.numbers):08x}-0000-7000-8000-{crc32(self.seed.encode()):012x}"
 
     def _bytes(self, length: int | None = 32) -> bytes:
         drawn = hashlib.sha512(f"{self.seed} {next(self.numbers)}".encode()).digest()
@@ -187,6 +195,7 @@ class Twin:
 
     def enforce(self) -> None:
         """From now on what is against the rules is refused."""
+        self.chance.restart("enforced")
         (created,) = read(self.site.get(f"{self.game.path}/events?limit=1"))["events"]
         data = created["data"]
         data["options"]["policy"] = "enforce"
@@ -306,7 +315,7 @@ def alike(twins: tuple[Twin, Twin], who: str, asked: Sequence[tuple[str, str, An
     """Both twins answer these requests of a caller alike."""
     answers: list[list[str]] = []
     for twin in twins:
-        twin.chance.restart(who)
+        twin.chance.restart(f"{who} {asked[0]}")
         token = twin.callers()[who]
         answers.append(
             [
