@@ -6,9 +6,9 @@ from typing import Literal
 
 from api.access import permissions
 from api.games.game_access import Seen
-from api.games.recording import announce
 from api.http.problems import Problem, unprocessable
 from projections.kit.common import Payload
+from workers.queue import News
 
 
 class ConfirmationBody(Payload, frozen=True):
@@ -38,7 +38,8 @@ def confirm(seen: Seen) -> None:
         detail = f"{side} has ended {game} alone: another side or an organizer confirms that."
         raise Problem(403, detail)
     here.endings.confirm(now, side, seen.asking.name)
-    announce(here, game, now.version)
+    # No version is new, but what everybody may see of them.
+    here.live.tell(News(game, checked_version=seen.checked_version))
 
 
 def _may_record(seen: Seen) -> bool:
