@@ -27,6 +27,10 @@ BUSY_SECONDS = 30
 _OWNER = 0o600
 """Nobody else on the machine reads what is recorded."""
 
+
+CONNECT_SECONDS = 5
+"""How long PostgreSQL may take to admit a connection before it counts as away."""
+
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _NEVER_WRITTEN_ANEW, _OVERWRITES = 0, 1
 """What SQLite's file says of itself, as its `user_version`."""
@@ -246,7 +250,13 @@ def _shut(file: str | None) -> None:
 
 
 def _postgres(url: str) -> Engine:
-    engine = create_engine(url, pool_size=16, max_overflow=16, pool_use_lifo=True)
+    engine = create_engine(
+        url,
+        connect_args={"connect_timeout": CONNECT_SECONDS},
+        pool_size=16,
+        max_overflow=16,
+        pool_use_lifo=True,
+    )
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: Any) -> None:

@@ -13,6 +13,7 @@ from scripts import VERSION
 
 _COMMANDS = {
     "serve": ("scripts.commands.serve:serve", "Run a whole installation on this machine."),
+    "web": ("scripts.commands.web:web", "Serve pages and API alone."),
     "worker": ("scripts.commands.worker:worker", "Referee games in the background."),
     "migrate": ("scripts.commands.migrate:migrate", "Make or update the database's tables."),
     "token": ("scripts.commands.token:token", "Make an admin's or organizer's token."),

@@ -112,9 +112,10 @@ def _furnish(order: Order, family: Family, lock: int) -> tuple[str, Callable[[],
     from scripts import installation
     from scripts.demo import add_demo
     from scripts.demo_seasons import add_seasons
+    from scripts.patience import patiently
     from scripts.serving.sign_in import secret
 
-    here = installation.opened()
+    here = patiently(installation.opened, family.look_after)
     for number in range(1, order.workers + 1):
         worker = [sys.executable, "-m", "scripts.cli", "worker"]
         log = order.data / "logs" / f"worker-{number}.log"

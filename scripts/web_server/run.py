@@ -6,12 +6,11 @@ import resource
 import socket
 import sys
 from importlib import import_module
-from typing import Any
 
 import uvicorn
 
 from api.settings import Settings
-from scripts.web_server import access_log
+from scripts.web_server import access_log, awaiting
 from scripts.web_server.door import IDLE_SECONDS, Door
 from scripts.web_server.front import Front
 
@@ -54,7 +53,7 @@ def serve(listener: socket.socket, factory: str = OURS) -> None:
     """Serves the WSGI application that `factory` (`module:function`) makes, until a signal."""
     _admit_many()
     module, name = factory.split(":")
-    application: Any = getattr(import_module(module), name)()
+    application = awaiting.application(getattr(import_module(module), name))
     settings = Settings.from_environ()
     log = access_log.to_output if settings.access_log else None
     front = Front(application, settings.largest_import, settings.proxies, log)
