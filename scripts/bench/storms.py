@@ -67,7 +67,7 @@ def _storm(name: str, kills: int, server: Postgres | None) -> Iterator[Row]:
         found = _found(site.here(), recorders)
     for what, number in found.items():
         yield Row(
-            work=f"{kills} kills of each on {name}: {what}",
+            work=f"{name}, {kills} kills of each: {what}",
             unit="",
             ours=number,
             bar=0,
@@ -251,10 +251,10 @@ def _found(here: Services, recorders: list[_Recorder]) -> dict[str, int]:
         kept_standings.refresh(here.engine, season)
     after = _derived(here)
     found = {
-        f"lost of {len(sent):,} events": sum(id_ not in counted for id_ in sent),
+        f"lost of {len(sent):,}": sum(id_ not in counted for id_ in sent),
         "doubled": sum(number > 1 for number in counted.values()),
         "broken": len(list(verify_all(here.store))),
-        "tables other than rebuilt": sum(before[name] != after[name] for name in before),
+        "derived otherwise": sum(before[name] != after[name] for name in before),
     }
     here.engine.dispose()
     return found
