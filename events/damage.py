@@ -5,10 +5,9 @@ from __future__ import annotations
 from msgspec import MsgspecError, Struct
 
 from events import body
-from events.body import Body
+from events.body import Body, content_digest
 from events.canonical import digest
 from events.chain import link
-from events.tombstones import content_digest
 
 NO_EVENT = "its body is no event"
 WRONG_HASH = "its hash does not follow from the event before it"

@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Engine
 
 from events import body, clock
 from events.batch import GONE
+from events.body import DELETED
 from events.canonical import digest
 from events.database import overwrite, writing
 from events.tables import events, origins
-
-DELETED = "Deleted"
 
 
 def bury(engine: Engine, stream: str, by: str) -> list[str]:
@@ -40,17 +38,6 @@ def bury(engine: Engine, stream: str, by: str) -> list[str]:
             connection.execute(change.values(told))
     overwrite(engine)
     return buried
-
-
-def content_digest(text: str) -> str:
-    """The digest of what an event was, by its stored body."""
-    try:
-        told = body.read(text)
-        if told.type == DELETED:
-            return str(msgspec.json.decode(told.data)["digest"])
-    except (msgspec.DecodeError, KeyError, TypeError):
-        pass  # It is no event; whoever verifies it says so.
-    return digest(text.encode())
 
 
 def _with_branches(connection: sa.Connection, stream: str) -> list[str]:

@@ -11,12 +11,14 @@ from msgspec import Struct
 from api.access import permissions
 from api.access.callers import ADMIN, all_callers
 from api.http.problems import Problem
+from api.paging import Which
 from api.people import records
-from api.people.records import Played, RatingInSeason, Record
+from api.people.records import PersonalRecord, Played, RatingInSeason
 from api.services import Services
 from events.tables import tokens
+from projections.kit.common import OVER
 from projections.people import Person
-from projections.tables import facts, seasons, teams
+from projections.tables import facts, seasons, summaries, teams
 
 _ALL = 1_000_000
 _FACT = ("game", "step", "kind", "seat", "piece", "value", "expected")
@@ -52,7 +54,7 @@ class Everything(Struct, frozen=True):
     created_at: str
     erased_at: str | None
     teams: list[Membership]
-    records: list[Record]
+    records: list[PersonalRecord]
     ratings: list[RatingInSeason]
     games: list[Played]
     facts: list[dict[str, Any]]
@@ -85,9 +87,12 @@ def require_own(person: str) -> None:
 
 def everything(here: Services, person: Person) -> Everything:
     """All that is kept about somebody, whoever may see the games."""
-    sat, _ = records.games(here, ADMIN, person.id, 1, _ALL)
+    sat = records.games(here, ADMIN, person.id, Which(size=_ALL)).entries
     own = sa.select(*(facts.c[name] for name in _FACT), facts.c.data)
-    own = own.where(facts.c.person == person.id, facts.c.private.is_(None))
+    # What is hidden of a game that goes on is hidden from whoever finds his file, too.
+    over = summaries.c.status.in_(OVER)
+    own = own.join(summaries, summaries.c.game == facts.c.game)
+    own = own.where(facts.c.person == person.id, sa.or_(facts.c.secret.is_(False), over))
     of_teams = (
         sa.select(seasons.c.league, teams.c.season, teams.c.team, teams.c.name)
         .join(seasons, seasons.c.season == teams.c.season)
@@ -107,7 +112,7 @@ def everything(here: Services, person: Person) -> Everything:
         teams=members,
         records=records.records(here, ADMIN, person.id),
         ratings=records.ratings(here, ADMIN, person.id),
-        games=sat,
+        games=list(sat),
         facts=told,
         links=[
             PersonsLink(one.id, one.name, one.created_at, one.expires_at, one.revoked_at)

@@ -9,7 +9,7 @@ import pytest
 
 from projections.rulesets.football_u import RULESET
 from projections.rulesets.football_u.payloads.adjustment import SetGame, TableAdjusted
-from projections.rulesets.football_u.position.roster import find
+from projections.rulesets.football_u.position.roster import find, player_cards
 from projections.rulesets.football_u.state import State
 from tests.projections.rulesets.football_u.desk import (
     BOX,
@@ -85,11 +85,12 @@ def lies(state: State) -> list[str]:
     return [place for place, there in found.items() if there]
 
 
-@pytest.mark.parametrize(("first", "then"), permutations(PLACES, 2))
+@pytest.mark.parametrize(("first", "then"), list(permutations(PLACES, 2)))
 def test_a_player_who_is_laid_anew_is_taken_from_where_he_lay(first: str, then: str) -> None:
     state = position(**PLACES[first])
-    assert lies(state) == [first]
-    assert lies(recorded(state, event("TableAdjusted", **PLACES[then]))) == [then]
+    assert lies(state) == [first] and "p09" in player_cards(state)
+    after = recorded(state, event("TableAdjusted", **PLACES[then]))
+    assert lies(after) == [then] and "p09" in player_cards(after)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from projections.rulesets.football_u import RULESET
 from projections.rulesets.football_u.position.win_chances import visitor_wins
 from projections.rulesets.football_u.state import State
 from tests.projections.rulesets.football_u.desk import SAMPLE, event, position, recorded, simulated
+from tests.projections.rulesets.football_u.test_other_boxes import at_table, other_box
 
 each_game = pytest.mark.parametrize(("teams", "seed"), SAMPLE)
 
@@ -208,6 +209,69 @@ def test_a_superseded_gameplan_is_worth_nothing() -> None:
     ability = next(f for f in facts if f.kind == "ability")
     assert (plan.data["live"], plan.data["after"], plan.value) == (False, None, 0)
     assert ability.data["live"] and ability.data["dp"] > 0.4
+
+
+GREENS: dict[str, Any] = {
+    "v1": {"color": "green", "face": "3"},
+    "v2": {"color": "green", "face": "3"},
+    "h1": {"color": "orange", "face": "3"},
+}
+
+
+def item(side: str, kind: str, card: str, op: str, die: str) -> dict[str, Any]:
+    return {"side": side, "source": {"kind": kind, "card": card}, "op": op, "die": die}
+
+
+@pytest.mark.parametrize("stuffed", [[], ["v1"], ["v2"], ["v1", "v2"]])
+def test_an_ability_lives_as_long_as_one_of_its_items_does(stuffed: list[str]) -> None:
+    """Whichever of its dice the other side's items take from it."""
+    declared = [item("visitor", "chemistry", "t18", "reroll", die) for die in ("v1", "v2")]
+    declared += [item("home", "chemistry", "t24", "cancel", die) for die in stuffed]
+    given = {"id": "s1g3", "dice": GREENS, "declared": declared, "window": {"home": "open"}}
+    state = position(phase="game.whistle", teams={"1": {"gameplans": 1}}, game=given)
+    one = event("DeclarationsClosed", "1")
+    facts = RULESET.facts(state, one, recorded(state, one))
+    live = {fact.piece: fact.data["live"] for fact in facts if fact.kind == "ability"}
+    assert live == {"t18": len(stuffed) < 2} | ({"t24": True} if stuffed else {})
+    adjusted = event(
+        "TableAdjusted", phase="game.resolve", game={**given, "id": "s1g4", "declared": []}
+    )
+    facts = RULESET.facts(state, adjusted, recorded(state, adjusted))
+    assert not [fact for fact in facts if fact.kind == "ability"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "card", "ability"),
+    [
+        ("player", "p01", ""),
+        ("player", "p03", "td"),
+        ("player", "p12", "rr1"),
+        ("player", "p50", "stuff"),
+        ("coach", "c2", "kick3"),
+        ("coach", "c9", ""),
+        ("chemistry", "t18", "rr2"),
+        ("chemistry", "t99", ""),
+        ("ai", "p27", "td"),
+        ("ai", "?", ""),
+    ],
+)
+def test_the_ability_of_a_declaration_is_that_on_its_card(
+    kind: str, card: str, ability: str
+) -> None:
+    """The side that shows of players and coaches, the upgraded one of an opponent's."""
+    content = other_box()
+    content["coaches"]["c2"]["hire"]["ability"] = "kick3"
+    mats = {"QB": ["p01"], "RB": ["p12"], "DB": ["p50+"]}
+    teams = {
+        "1": {"roster": mats, "coach": {"card": "c1"}, "gameplans": 1},
+        "2": {"roster": {"QB": ["p03+*"]}, "coach": {"card": "c2", "side": "hire", "used": True}},
+    }
+    declared = [item("visitor", kind, card, "reroll", "v1")]
+    given = {"id": "s1g3", "dice": GREENS, "declared": declared}
+    state = at_table(content, phase="game.whistle", teams=teams, game=given)
+    one = event("DeclarationsClosed", "1")
+    facts = RULESET.facts(state, one, recorded(state, one))
+    assert [(f.piece, f.data["ability"]) for f in facts if f.kind == "ability"] == [(card, ability)]
 
 
 def test_chemistry_cards_are_a_fact_of_their_team() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from projections.kit.fact import Fact
 from projections.rulesets.football_u import RULESET
 from projections.rulesets.football_u.state import State
 from tests.projections.rulesets.football_u.desk import event, position, recorded, simulated
@@ -54,6 +56,38 @@ def test_solo_and_abandoned_games_do_not_count() -> None:
         event("GameEnded", None, reason="time", winner="2"),
     )
     assert points(agreed) == {"2": 10, "1": 0}
+
+
+def test_without_a_title_the_position_counts() -> None:
+    state = position(2, None, phase="over", board={"ranking": {"1": 4, "2": 5}})
+    assert points(state) == {"1": 0, "2": 10}
+    assert [o["titles"] for o in RULESET.standings.outcomes(state).values()] == [0, 0]
+
+
+def test_wins_are_accounted_for_and_deserved_by_the_facts_of_seasons() -> None:
+    history = [
+        {"season": 1, "wins": {"1": 0, "2": 3}, "moved": {}},
+        {"season": 2, "wins": {"1": 2, "2": 1}, "moved": {}},
+    ]
+    state = position(phase="over", history=history)
+    facts = [
+        Fact("season", "1", value=0.0, expected=2.0),
+        Fact("season", "2", value=3.0, expected=1.0),
+        Fact("season", "1", value=2.0, expected=1.5),
+        Fact("season", "2", value=1.0, expected=1.5),
+        Fact("roll", "1", value=7.0, expected=0.5),
+        Fact("roll", "2", value=9.0, expected=50.0),
+        Fact("cancel", "2", value=3.0),
+    ]
+    statistics = RULESET.statistics
+    assert statistics.accounts is not None and statistics.deserved is not None
+    accounts = [msgspec.structs.astuple(a) for a in statistics.accounts(state, facts)]
+    assert accounts == [("wins of seat 1", 2, 2), ("wins of seat 2", 4, 4)]
+    assert statistics.deserved(state, facts) == {"1": {"2 of 2": 1.0}, "2": {"0 of 2": 1.0}}
+    unseen = [*facts, Fact("season", "1", value=1.0)]
+    assert statistics.deserved(state, unseen) is None
+    assert statistics.deserved(state, facts[4:]) is None
+    assert statistics.deserved(position(1, None, phase="over"), facts) is None
 
 
 @pytest.mark.parametrize("teams", [2, 3, 4])
