@@ -230,7 +230,7 @@ def _restart(before: State, event: Event, after: State) -> Facts:
 def _is_handed_on(before: State, event: Event, after: State) -> bool:
     if event.type == "TurnEnded":
         return before.passes < 2
-    return event.type == "PassCalled" and after.passes > 0
+    return after.passes > 0
 
 
 def _chain(before: State, event: Event, after: State) -> Facts:

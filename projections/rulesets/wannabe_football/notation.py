@@ -136,7 +136,7 @@ def _read_cards(kind: str, text: str) -> tuple[str, Data]:
 
 def _read_played(kind: str, text: str) -> tuple[str, Data]:
     card = _item(text)
-    if card is None or card in _REFEREE_CARDS:
+    if card in _REFEREE_CARDS:
         raise NotationError(f"Expected a Player Card at {text!r}.")
     return kind, {"card": card}
 

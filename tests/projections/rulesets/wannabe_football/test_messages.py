@@ -299,6 +299,17 @@ def test_a_yellow_card_goes_once() -> None:
     assert said == "Ana has no yellow card to discard."
 
 
+@pytest.mark.parametrize(("yellow", "stay"), [(1, 1), (2, 0), (3, 0)])
+def test_as_many_yellow_cards_go_as_there_are(yellow: int, stay: int) -> None:
+    over = ana_and_bo(
+        turn={"seat": "1"},
+        hands={"1": {"cards": ["P01", "P14", "P27", "P35", "P40"], "yellow": yellow}},
+        pending={"kind": "discard", "seat": "1", "reason": "limit", "count": 2},
+    )
+    told = event("CardsDiscarded", "1", cards=["yellow", "yellow"])
+    assert len(RULESET.check(over, told)) == stay
+
+
 def test_who_has_taken_a_card_is_not_told_that_there_was_no_dribble() -> None:
     said = found(ANA_PLAYS, "CardStolen", "1", from_="2").message
     assert said == "Ana has no card to take now: Ana plays a card or calls pass."

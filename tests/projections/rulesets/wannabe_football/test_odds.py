@@ -84,6 +84,14 @@ def test_star_then_shot_with_one_card_left() -> None:
     assert star_then_shot(no_star) == 0.0
 
 
+@pytest.mark.parametrize(("card", "chance"), [("M01", 1.0), ("M12", 0.0), ("M05", 0.0)])
+def test_star_then_shot_with_a_single_card_in_the_game(card: str, chance: float) -> None:
+    """It comes back for the shot."""
+    kept = {"1": [other for other in M if other != card]}
+    state = on_a_star(kept=kept, deck=0, discards=[card])
+    assert star_then_shot(state) == chance
+
+
 def test_star_then_shot_when_every_card_comes_back() -> None:
     state = position(
         choose={"rulings": {"multi_deck": "every_draw"}},

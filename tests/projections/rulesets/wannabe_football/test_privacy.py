@@ -104,3 +104,20 @@ def test_after_the_end_nothing_is_hidden() -> None:
     over = played(state, event("GameEnded", reason="abandoned"))
     assert RULESET.view(over, PUBLIC)["board"]["hands"]["1"].cards == ("P01",)
     assert RULESET.private(over, event("CardsDrawn", "1", deck="player", cards=["P01"])) == []
+
+
+@pytest.mark.parametrize("card", ["P14", "P16"])
+@pytest.mark.parametrize(("seats", "open_to"), [(TWO, None), (FOUR, ("1", "2"))])
+def test_which_card_was_not_taken_is_open_to_who_saw_it(
+    seats: tuple[str, ...], open_to: tuple[str, ...] | None, card: str
+) -> None:
+    """Of four the taker keeps it; of two it goes to the discards. P16 lies on the pitch."""
+    state = position(
+        seats,
+        turn={"seat": "1", "phase": "steal"},
+        hands={"2": {"cards": ["P02"]}},
+        pitch=[{"card": "P16", "seat": "1"}],
+    )
+    (found,) = RULESET.check(state, event("CardStolen", "1", from_="2", card=card))
+    assert found.rule.split(".")[1] == ("card" if card == "P16" else "steal")
+    assert found.open_to == open_to

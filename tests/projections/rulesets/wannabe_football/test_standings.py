@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from projections.kit.box import components
+from projections.kit.ruleset import Fact
 from projections.rulesets.wannabe_football import RULESET
 from tests.projections.rulesets.wannabe_football.desk import FOUR, event, games, played, position
 
@@ -71,3 +73,23 @@ def test_simulated_games_share_out_their_goals() -> None:
 
 def test_a_game_set_to_have_ended_of_which_no_result_is_told_does_not_count() -> None:
     assert STANDINGS.outcomes(position(status="ended")) == {}
+
+
+def test_a_shoot_out_is_one_of_the_games_until_it_is_annulled() -> None:
+    decided = RULESET.statistics.figures["shootouts"].counts
+    for data, tally in (
+        ({"reason": "shootout"}, (1, 1)),
+        ({"reason": "goals"}, (0, 1)),
+        ({"reason": "shootout", "annulled": "M01"}, (-1, -1)),
+        ({"reason": "goals", "annulled": "M01"}, (0, -1)),
+    ):
+        (counted,) = decided(Fact("game_over", value=2, data=data))
+        assert (counted.value, counted.expected) == tally
+
+
+def test_a_card_is_called_by_its_name_or_by_what_it_does() -> None:
+    box = components(RULESET, RULESET.sample_box)
+    name = RULESET.statistics.piece_name
+    assert name(box, "P01") == "Pass, own left to own right (P01)"
+    assert name(box, "P02") == "Pass, own right to own left (P02)"
+    assert name(box, "P99") is None
