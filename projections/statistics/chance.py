@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from math import erfc, exp, lgamma, log, sqrt
 
@@ -25,21 +26,23 @@ def _upper(halves: int, x: float) -> float:
 @cache
 def critical(degrees: int, level: float) -> float:
     """The square that chance alone exceeds with probability `level`."""
-    low, high = 0.0, 10.0 * degrees + 100.0
-    for _ in range(80):
-        middle = (low + high) / 2
-        low, high = (middle, high) if above(middle, degrees) > level else (low, middle)
-    return (low + high) / 2
+    return _last(lambda square: above(square, degrees) > level, 10.0 * degrees + 100.0)
 
 
 @cache
 def noncentrality(degrees: int, level: float, power: float) -> float:
     """How far from even a die must be to exceed the critical square with probability `power`."""
-    square, low, high = critical(degrees, level), 0.0, 200.0
-    for _ in range(50):
+    square = critical(degrees, level)
+    return _last(lambda shift: _power(square, degrees, shift) < power, 200.0)
+
+
+def _last(holds: Callable[[float], bool], high: float) -> float:
+    """Up to where something holds that holds at 0 and no more at `high`: halved to the last bit."""
+    low, middle = 0.0, high / 2
+    while low < middle < high:
+        low, high = (middle, high) if holds(middle) else (low, middle)
         middle = (low + high) / 2
-        low, high = (middle, high) if _power(square, degrees, middle) < power else (low, middle)
-    return (low + high) / 2
+    return middle
 
 
 def _power(square: float, degrees: int, shift: float) -> float:
