@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -106,3 +107,54 @@ def test_few_rolls_tell_little_and_say_so() -> None:
         fairness({}, D6)
     with pytest.raises(ValueError, match="1 different"):
         fairness({"X": 3}, ["X", "X"])
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        (0.5, "in 50 of 100 seasons"),
+        (0.095, "in 10 of 100 seasons"),
+        (0.0949, "in 9.5 of 100 seasons"),
+        (0.0095, "in 0.9 of 100 seasons"),
+        (0.0094, "in 94 of 10,000 seasons"),
+        (0.0001, "in 1 of 10,000 seasons"),
+        (0.00009, "in fewer than 1 of 10,000 seasons"),
+    ],
+)
+def test_how_often_is_said_in_numbers_that_are_not_zero(chance: float, said: str) -> None:
+    assert dice._often(chance) == said
+
+
+def test_how_the_chance_was_found_is_said() -> None:
+    few = fairness(dict(zip(D6, (4, 1, 2, 0, 2, 2), strict=True)), D6)
+    assert (few.how, few.error, few.degrees) == ("exact", 0.0, 5)
+    assert "(counted exactly)" in few.says
+    some = fairness(dict(zip(D6, (98, 103, 91, 110, 95, 103), strict=True)), D6)
+    spread = (some.chance * (1 - some.chance) / 2_000) ** 0.5
+    assert some.error == pytest.approx(2 * spread)
+    assert f"(2,000 fair dice simulated, give or take {200 * spread:.1f} in 100)" in some.says
+    loaded = fairness(dict(zip(D6, (70, 90, 85, 95, 80, 180), strict=True)), D6)
+    assert loaded.error > 0 and "give or take" not in loaded.says
+    many = fairness(dict.fromkeys(D6, 200), D6)
+    assert (many.how, many.chance, many.error) == ("limit", 1.0, 0.0)
+    assert "(by the chi-square distribution)" in many.says and "dice looked at" not in many.says
+    told: Any = [(face.face, face.share, face.expected) for face in many.faces]
+    assert told == [(face, pytest.approx(1 / 6), pytest.approx(200)) for face in D6]
+
+
+def test_what_would_be_noticed_is_said_of_the_first_face() -> None:
+    found = fairness({"X": 400, "10": 100, "9": 100}, ["X", "10", "9", "X", "X", "X"])
+    assert [face.face for face in found.faces] == ["9", "10", "X"]
+    assert found.notices is not None
+    says = f"showed its 9 {100 * found.notices:.1f} times in a hundred instead of 16.7"
+    assert says in found.says
+    # Cohen: a shift of w, where w * w is the noncentrality for each roll
+    shift = noncentrality(2, dice.LEVEL, dice.POWER)
+    assert found.notices == pytest.approx(1 / 6 + (shift * (1 / 6) * (5 / 6) / 600) ** 0.5)
+
+
+@pytest.mark.parametrize("rolls", [1_000, 1_001])
+def test_many_rolls_are_not_simulated(rolls: int) -> None:
+    counts = (rolls // 2, rolls // 4, rolls - rolls // 2 - rolls // 4)
+    _, how = chance_of(counts, (2, 1, 1))
+    assert how == ("limit" if rolls > 1_000 else "simulated")
