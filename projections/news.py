@@ -6,7 +6,7 @@ date then and has nothing new is not looked at, however much of it there is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -18,6 +18,9 @@ from events.database import writing
 from events.tables import events, origins, streams
 from projections.kit.find import code_version, rulesets
 from projections.tables import leagues, looked, news, summaries
+
+AT_ONCE = 500
+"""Streams looked up in one go; databases limit how many values a statement has."""
 
 MARGIN = timedelta(hours=1)
 """How long before the last look a branch without events may have been made that it did not see."""
@@ -48,7 +51,8 @@ def _look(connection: sa.Connection) -> None:
         found = [sa.select(origins.c.id, origins.c.kind)]
         connection.execute(looked.insert().values(id=1, **seen))
     else:
-        found = [*_since(last.position, position, last.at), *_judged_otherwise()]
+        moved = connection.scalars(_MOVED, {"last": last.position, "now": position}).all()
+        found = [*_those(moved), _branches(last.at), *_judged_otherwise()]
         if position != last.position:
             connection.execute(looked.update().values(seen))
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
@@ -59,18 +63,25 @@ def _look(connection: sa.Connection) -> None:
         connection.execute(news.delete().where(news.c.stream.in_(up_to_date)))
 
 
-def _since(last: int, position: int, at: str) -> Iterator[sa.Select[Any]]:
-    """The streams with events after one position up to another, and new branches.
+_MOVED = (
+    sa.select(events.c.stream)
+    .where(events.c.position > sa.bindparam("last"), events.c.position <= sa.bindparam("now"))
+    .distinct()
+)
+"""The streams with events after one position up to another."""
 
-    A branch may begin without events of its own.
-    """
-    moved = sa.select(events.c.stream).where(
-        events.c.position > last, events.c.position <= position
-    )
-    yield sa.select(origins.c.id, origins.c.kind).where(origins.c.id.in_(moved))
+
+def _those(moved: Sequence[str]) -> Iterator[sa.Select[Any]]:
+    for start in range(0, len(moved), AT_ONCE):
+        some = origins.c.id.in_(moved[start : start + AT_ONCE])
+        yield sa.select(origins.c.id, origins.c.kind).where(some)
+
+
+def _branches(at: str) -> sa.Select[Any]:
+    """The branches that are new since then: one may begin without events of its own."""
     since = clock.stamp(datetime.fromisoformat(at) - MARGIN)
     branch = origins.c.kind == "game", origins.c.parent.is_not(None), origins.c.created_at >= since
-    yield sa.select(origins.c.id, origins.c.kind).where(*branch)
+    return sa.select(origins.c.id, origins.c.kind).where(*branch)
 
 
 def _judged_otherwise() -> Iterator[sa.Select[Any]]:

@@ -14,7 +14,7 @@ from scripts.fault import Fault
 
 PARTS = ("fold", "steps", "store", "web", "live", "strangers", "referee")
 
-LONG = ("season", "storms")
+LONG = ("season", "scale", "storms")
 """Parts that are measured only when they are named."""
 
 
@@ -32,7 +32,7 @@ LONG = ("season", "storms")
     default=10_000,
     show_default=True,
     type=click.IntRange(10),
-    help="Games of the large season.",
+    help="Games of the large season, and of the federation.",
 )
 @click.option(
     "--kills",
@@ -54,6 +54,7 @@ def bench(parts: Sequence[str], large: int, games: int, kills: int) -> None:
     referee  how soon an event is judged while 40 games are recorded at once
     season   a season of thousands of games: pages, files, rebuild; only if named
     storms   servers are killed while eight record: what is lost or doubled; only if named
+    scale    100,000 games in 200 seasons beside 1,000 in two; only if named
 
     All parts unless some are named; about four minutes on a machine that does nothing else.
     Exit code 1 if a bar is missed. It compares with libraries of the development lock, which
@@ -65,12 +66,14 @@ def bench(parts: Sequence[str], large: int, games: int, kills: int) -> None:
     gametape bench store --large 10000000
     gametape bench season --games 1000
     gametape bench storms --kills 3
+    gametape bench scale --games 100000
     """
     missed = 0
     out.print(_line("work", "ours", "theirs", "ratio", "bar", "", "beside"), style="bold")
     for part in parts or PARTS:
         with err.status(f"Measuring {part}..."):
-            for row in _rows(part, {"store": large, "season": games, "storms": kills}):
+            sizes = {"store": large, "season": games, "scale": games, "storms": kills}
+            for row in _rows(part, sizes):
                 out.print(_told(row), style=None if row.met else "red", markup=False)
                 missed += not row.met
     sys.exit(1 if missed else 0)

@@ -54,8 +54,9 @@ MANY = 1_000_000
 _LARGE = (
     "SET jit = off",
     "ANALYZE",
-    "UPDATE pg_class SET reltuples = %(many)s, relpages = 1"
-    " WHERE relkind IN ('r', 'i') AND relnamespace = 'public'::regnamespace",
+    "UPDATE pg_class SET reltuples = %(many)s, relpages = 1 WHERE relname = ANY(%(growing)s)"
+    " OR oid IN (SELECT indexrelid FROM pg_index WHERE indrelid IN"
+    " (SELECT oid FROM pg_class WHERE relname = ANY(%(growing)s)))",
     "UPDATE pg_statistic AS known SET stanullfrac = 0.01, stakind1 = 0,"
     " stakind2 = 0, stakind3 = 0, stakind4 = 0,"
     " stanumbers1 = NULL, stanumbers2 = NULL, stanumbers3 = NULL, stavalues1 = NULL,"
@@ -66,7 +67,7 @@ _LARGE = (
 )
 """Has the planner take every table for a large one in which each id stands ten times."""
 
-_COMPARED = re.compile(r"(\w+)\)?(?:::text)? (?:=|<|>|<=|>=|~~) ")
+_COMPARED = re.compile(r'(\w+)"?\)?(?:::text)? (?:=|<|>|<=|>=|~~) ')
 """The column of a comparison, as plans write it."""
 
 
@@ -166,8 +167,9 @@ def _on_postgres(engine: Engine) -> Iterator[Any]:
     _fill(engine)
     address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
     with psycopg.connect(address, cursor_factory=psycopg.ClientCursor) as connection:
+        named = {"many": MANY, "few": list(NEXT_TO_NOTHING), "growing": list(GROWING)}
         for step in _LARGE:
-            connection.execute(step.encode(), {"many": MANY, "few": list(NEXT_TO_NOTHING)})
+            connection.execute(step.encode(), named)
         connection.commit()
 
         def tables_of(statement: Statement) -> set[str]:

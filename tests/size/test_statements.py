@@ -48,10 +48,14 @@ class Filled:
     tokens: dict[str, str | None]
 
 
-@pytest.fixture(scope="module")
-def filled(request: pytest.FixtureRequest, postgres_server: Any) -> Iterator[Filled]:
-    postgres_server.execute("CREATE DATABASE statements TEMPLATE template")
-    site = Site(postgres_server.url("statements"))
+@pytest.fixture(scope="module", params=["postgres", "sqlite"])
+def filled(request: pytest.FixtureRequest, tmp_path_factory: Any) -> Iterator[Filled]:
+    if request.param == "postgres":
+        server = request.getfixturevalue("postgres_server")
+        server.execute("CREATE DATABASE statements TEMPLATE template")
+        site = Site(server.url("statements"))
+    else:
+        site = Site(f"sqlite:///{tmp_path_factory.mktemp('statements') / 'gametape.db'}")
     yield fill(site)
     site.services.engine.dispose()
 
