@@ -43,7 +43,7 @@ function here(field) {
 /** Asks who is signed in before a link gives this page other rights. @param {string} you @param {string} token */
 function ask(you, token) {
   const use = html("button", { class: "btn", type: "button" }, "Use the link"), stay = html("button", { class: "btn", type: "button" }, "Stay as I am");
-  const notice = html("div", { class: "toast", role: "alert" }, html("span", {}, `You are signed in as ${you}. Use this link’s rights on this page only?`), use, stay);
+  const notice = html("div", { class: "toast asks", role: "alert" }, html("span", {}, `You are signed in as ${you}. Use this link’s rights on this page only?`), use, stay);
   use.addEventListener("click", () => void enter(token, location.pathname));
   stay.addEventListener("click", () => notice.remove());
   find("main")?.prepend(notice);
