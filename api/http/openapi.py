@@ -243,10 +243,10 @@ _known: dict[str, Any] = {}
 
 def document(api: Api) -> dict[str, Any]:
     """The whole document, with the payloads of all events of rulesets and leagues as schemas."""
-    whole: dict[str, Any] = api.spec.to_dict()
+    whole: dict[str, Any] = deepcopy(api.spec.to_dict())
     schemas = whole.setdefault("components", {}).setdefault("schemas", {})
     schema_of(Problem)
-    schemas.update(_known)
+    schemas.update(deepcopy(_known))
     for rules in rulesets().values():
         schemas.update(_payloads(rules.id, rules.payloads))
     schemas.update(_payloads("league", PAYLOADS))

@@ -63,6 +63,10 @@ def test_every_error_is_a_problem_with_an_example(document: Any) -> None:
         assert list(_errors(document, response["content"][media]["schema"], example)) == []
 
 
+def test_every_application_describes_itself_alike(document: Any, site: Site) -> None:
+    assert read(site.get("/openapi.json", None, at_root=True)) == document
+
+
 def test_every_header_is_described(document: Any) -> None:
     assert set(document["components"]["headers"]) == set(HEADERS)
     for header in document["components"]["headers"].values():
