@@ -11,7 +11,7 @@ from events.body import Body
 STREAM_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 GONE = "deleted"
-"""The kind of a stream whose content is gone; see `events.tombstones`."""
+"""The kind of a stream whose content is gone; see `events.keeping.tombstones`."""
 
 KINDS = ("game", "league", GONE)
 """What a stream may be the log of."""

@@ -11,7 +11,7 @@ from events.canonical import canonical, digest
 from events.event import Event
 
 DELETED = "Deleted"
-"""The type of an event whose content is gone; see `events.tombstones`."""
+"""The type of an event whose content is gone; see `events.keeping.tombstones`."""
 
 
 class Body(Struct, frozen=True, kw_only=True):

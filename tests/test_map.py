@@ -74,5 +74,5 @@ def test_what_is_asked_for_is_where_the_table_says() -> None:
         for found in NAMED.finditer(answer):
             path = ROOT / (found["path"] or found["twin"])
             name = found["name"] or "thing"
-            defined = rf"^\s*(?:export )?(?:async )?(?:def |function |class )?{name}(?:\(| = \()"
+            defined = rf"^\s*(?:export )?(?:async )?(?:def |function |class )?{name}(?:\(| = \(|:)"
             assert re.search(defined, path.read_text("utf-8"), re.MULTILINE), answer

@@ -5,8 +5,8 @@ from __future__ import annotations
 from api.access import permissions
 from api.games.game_access import Seen
 from api.http.problems import Problem
-from events import tombstones
 from events.database import writing
+from events.keeping import tombstones
 from events.tables import confirmations, deliveries, opened_hands
 
 
