@@ -208,11 +208,15 @@ def _renamed(table: str, column: str, to: str) -> str:
     return f"replace(\"{column}\", '{FIRST}', '{to}')"
 
 
+def _reading(path: str) -> Callable[[_Site], object]:
+    return lambda site: site.get(path)
+
+
 def _compared(small: str, large: str, games: int) -> Iterator[Row]:
     sites = {"small": _Site(small), "large": _Site(large)}
     works: Mapping[str, Callable[[_Site], object]] = {
-        **{path: lambda site, path=path: site.get(path) for path in PAGES},
-        **{path: lambda site, path=path: site.get(f"/api/v1/{path}") for path in API},
+        **{path: _reading(path) for path in PAGES},
+        **{path: _reading(f"/api/v1/{path}") for path in API},
         "POST an event": lambda site: site.record(),
         "the sweep's search": lambda site: behind(site.here.engine),
     }
