@@ -118,7 +118,7 @@ def main() -> None:
     GAMETAPE_DATA         data folder (var)
     GAMETAPE_DATABASE     sqlite:///path or postgresql://...; by default in the data folder
     GAMETAPE_REDIS        redis://... or unix://...; by default the server that comes along
-    GAMETAPE_ADMIN_TOKEN  a string that is accepted as an admin's token
+    GAMETAPE_ADMIN_TOKEN  a long random string that is accepted as an admin's token
     """
 
 

@@ -42,6 +42,8 @@ def test_a_new_game_has_its_header_and_links(either_site: Site) -> None:
         "version": 1,
         "step": 1,
         "time_zone": None,
+        "unconfirmed": None,
+        "opened": None,
         "checked_version": 0,
         "findings": {"illegal": 0, "unverifiable": 0},
     }
