@@ -174,7 +174,8 @@ def _by_rules(over: Tape, own: Sequence[Event], told: Sequence[str | None], plac
     while first > 0 and told[first - 1] == side:
         first -= 1
     last_words = own[first : place + 1]
-    if set(told[:first]) <= {None} or any(event.type in DECLARED for event in last_words):
+    others = set(told[:first]) - {side, None}
+    if not others or any(event.type in DECLARED for event in last_words):
         return False
     steps = range(over.steps - len(last_words) + 1, over.steps + 1)
     return not any(

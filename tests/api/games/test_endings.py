@@ -167,7 +167,9 @@ class TestByPlay:
     def test_of_one_seat_alone_is_none(self, site: Site, told: list[dict[str, Any]]) -> None:
         table = Table(site, site.make())
         last = told[-1]
-        site.record(table.game, *told[:-1])
+        *before, note = *told[:-1], event("NoteAdded", last["seat"], text="mine")
+        site.record(table.game, note, token=table.seat[last["seat"]])
+        site.record(table.game, *before)
         site.record(table.game, last, token=table.seat[last["seat"]])
         assert table.header()["unconfirmed"]["by"] == last["seat"]
         seen = read(site.get(f"{table.game.path}/state?step=20", table.game.spectator))
