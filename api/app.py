@@ -7,6 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.access import rate_limits, sessions
 from api.http import damage, docs, headers, metrics, openapi, problems
+from api.http.sub_path import SubPath
 from api.rest.resources import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
 from api.settings import Settings
@@ -58,10 +59,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(season_pages)
     app.register_blueprint(offline)
     headers.protect(app)
+    if settings.proxies or settings.address:
+        app.wsgi_app = SubPath(app, settings.address)  # type: ignore[method-assign]
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops
+            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
         )
     return app
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from flask import request
 
+from api.http.sub_path import PREFIX
 from api.services import services
 
 
 def address(path: str) -> str:
     """The full public address of a path of this installation."""
-    return (services().settings.address or request.host_url.rstrip("/")) + path
+    here = request.host_url.rstrip("/") + request.environ.get(PREFIX, "")
+    return (services().settings.address or here) + path

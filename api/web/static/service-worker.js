@@ -7,9 +7,10 @@ const SHELL = `gametape-shell-${shell.version}`;
 const TABLES = "gametape-tables";
 const OWNER = "/owner";
 const OLDER = /^gametape-shell-/;
-const PARTS = "/static/";
-const NAMED = /(?:src|href)="(\/static\/[^"#]+\.(?:js|css))"/g;
-const TABLE = /^\/games\/[^/]+\/record$/;
+const BASE = new URL(".", location.href).pathname;
+const PARTS = `${BASE}static/`;
+const NAMED = /(?:src|href)="([^"#]*\/static\/[^"#]+\.(?:js|css))"/g;
+const TABLE = /^games\/[^/]+\/record$/;
 /** Milliseconds after which what is kept is shown instead of what does not come. */
 const PATIENCE = 4000;
 
@@ -23,15 +24,20 @@ worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUnti
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event, address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
-  if (request.mode === "navigate" && TABLE.test(address.pathname)) event.respondWith(page(request, address.pathname));
+  if (request.mode === "navigate" && isTable(address.pathname)) event.respondWith(page(request, address.pathname));
   else if (address.pathname.startsWith(PARTS)) event.respondWith(part(request, address.pathname));
 });
 
 // A page that was opened before the worker was there asks to be kept.
 worker.addEventListener("message", (/** @type {any} */ event) => {
   const path = event.data?.keep;
-  if (typeof path === "string" && TABLE.test(path)) event.waitUntil(page(path, path).then(renew).catch(() => null));
+  if (typeof path === "string" && isTable(path)) event.waitUntil(page(path, path).then(renew).catch(() => null));
 });
+
+/** Whether a page is one of record. @param {string} path */
+function isTable(path) {
+  return path.startsWith(BASE) && TABLE.test(path.slice(BASE.length));
+}
 
 /** @param {Request | string} request @param {string} path */
 async function page(request, path) {

@@ -4,6 +4,7 @@ import { find, findAll, html } from "../drawing/dom.js";
 import { forgotten, owned } from "../record/sending/offline.js";
 
 const SESSION = "/api/v1/session";
+const HOME = new URL("../../", import.meta.url).pathname;
 
 for (const button of findAll("[data-theme-switch]")) button.addEventListener("click", switchTheme);
 for (const button of findAll("[data-print]")) button.addEventListener("click", () => print());
@@ -52,7 +53,7 @@ function ask(you, token) {
 /** Exchanges a token for a session and opens the page with it, or home from the sign-in page. @param {string} token @param {string} [page] where its link leads to */
 async function enter(token, page) {
   const answer = await send("POST", { token, page });
-  if (answer?.ok) location.replace(find("[data-sign-in]") ? "/" : location.pathname + location.search);
+  if (answer?.ok) location.replace(find("[data-sign-in]") ? HOME : location.pathname + location.search);
   else refuse(answer ? (await answer.json()).detail : "The server cannot be reached. Try it again in a moment.");
 }
 
@@ -60,7 +61,7 @@ async function signOut() {
   const answer = await send("DELETE");
   if (answer?.ok) {
     await forgotten();
-    location.assign("/");
+    location.assign(HOME);
   } else refuse("Signing out did not work. Try it again in a moment.");
 }
 
