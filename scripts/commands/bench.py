@@ -14,7 +14,7 @@ from scripts.fault import Fault
 
 PARTS = ("fold", "steps", "store", "web", "live", "strangers", "referee")
 
-LONG = ("season", "scale", "storms")
+LONG = ("season", "scale", "storms", "cases")
 """Parts that are measured only when they are named."""
 
 
@@ -41,7 +41,14 @@ LONG = ("season", "scale", "storms")
     type=click.IntRange(1),
     help="How often each server is killed in a storm.",
 )
-def bench(parts: Sequence[str], large: int, games: int, kills: int) -> None:
+@click.option(
+    "--cases",
+    default=5_000,
+    show_default=True,
+    type=click.IntRange(100),
+    help="Generated requests.",
+)
+def bench(parts: Sequence[str], large: int, games: int, kills: int, cases: int) -> None:
     """Measures speed side by side with others, in one run, and prints ratios.
 
     \b
@@ -55,6 +62,7 @@ def bench(parts: Sequence[str], large: int, games: int, kills: int) -> None:
     season   a season of thousands of games: pages, files, rebuild; only if named
     storms   servers are killed while eight record: what is lost or doubled; only if named
     scale    100,000 games in 200 seasons beside 1,000 in two; only if named
+    cases    requests generated from the OpenAPI document: no 5xx; only if named
 
     All parts unless some are named; about four minutes on a machine that does nothing else.
     Exit code 1 if a bar is missed. It compares with libraries of the development lock, which
@@ -67,12 +75,14 @@ def bench(parts: Sequence[str], large: int, games: int, kills: int) -> None:
     gametape bench season --games 1000
     gametape bench storms --kills 3
     gametape bench scale --games 100000
+    gametape bench cases --cases 500
     """
     missed = 0
     out.print(_line("work", "ours", "theirs", "ratio", "bar", "", "beside"), style="bold")
     for part in parts or PARTS:
         with err.status(f"Measuring {part}..."):
-            sizes = {"store": large, "season": games, "scale": games, "storms": kills}
+            sizes = {"store": large, "season": games, "scale": games}
+            sizes |= {"storms": kills, "cases": cases}
             for row in _rows(part, sizes):
                 out.print(_told(row), style=None if row.met else "red", markup=False)
                 missed += not row.met
