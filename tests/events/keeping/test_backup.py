@@ -16,6 +16,7 @@ from events.keeping import backup
 from events.keeping.verification import verify_all
 from events.store import EventStore
 from events.tables import events, origins
+from tests.children import eventually
 
 
 @pytest.fixture
@@ -39,11 +40,12 @@ def test_it_is_of_one_moment_while_others_append(
 
     recorder = Thread(target=record)
     recorder.start()
-    while not store.stream("game-20"):
-        pass
-    made = backup.write(engine, tmp_path / "all", (), {})
-    over.set()
-    recorder.join()
+    try:
+        assert eventually(lambda: store.stream("game-20"))
+        made = backup.write(engine, tmp_path / "all", (), {})
+    finally:
+        over.set()
+        recorder.join()
     backup.restore(empty, tmp_path / "all")
 
     assert list(verify_all(EventStore(empty))) == []
