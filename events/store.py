@@ -155,11 +155,12 @@ class EventStore:
 
     def stream(self, stream: str) -> Stream | None:
         """The stream of that id. Raises Unreadable where its own row is gone or says nothing."""
-        if rows := self._rows(_STREAM, stream):
-            return _stream(stream, rows[0])
-        if self._rows("SELECT 1 FROM events WHERE stream = ? LIMIT 1", stream):
-            raise Unreadable(stream, 0, "its own row is gone, and its events are there")
-        return None
+        rows = self._rows(_STREAM, stream)
+        if not rows and self._rows("SELECT 1 FROM events WHERE stream = ? LIMIT 1", stream):
+            rows = self._rows(_STREAM, stream)  # it may have been made between the two
+            if not rows:
+                raise Unreadable(stream, 0, "its own row is gone, and its events are there")
+        return _stream(stream, rows[0]) if rows else None
 
     def ids(self, kind: str | None = None) -> list[str]:
         """The ids of all streams, or of one kind, newest first; also of those without a row."""
