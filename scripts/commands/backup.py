@@ -70,6 +70,11 @@ def restore(file: Path) -> None:
     try:
         made = backups.read(file)
         folder = installation.witness_file().parent
+        keys = [folder / Path(part).name for part in made.parts if part.startswith("beside/")]
+        for there in (installation.witness_file(), *keys):
+            if there.exists():
+                raise Fault(f"{there} is there already; name a new folder with GAMETAPE_DATA.")
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with _new_database() as engine:
             beside = backups.restore(engine, file)
         for name, content in beside.items():
@@ -99,10 +104,9 @@ def _new_database() -> Iterator[sa.Engine]:
             engine.dispose()
         return
     file = Path(address.database or "").absolute()
-    for there in (file, file.with_name(f"{file.name}-wal"), installation.witness_file()):
+    for there in (file, file.with_name(f"{file.name}-wal")):
         if there.exists():
             raise Fault(f"{there} is there already; name a new folder with GAMETAPE_DATA.")
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     draft = file.with_name(f"{file.name}.restoring")
     draft.unlink(missing_ok=True)
     engine = connect(f"sqlite:///{draft}")
