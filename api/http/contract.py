@@ -165,7 +165,8 @@ def _for_others(schema: Any) -> None:
 
     Of every object whether further fields may come: of answers they may. Patterns end with `$`.
     Of arrays what their items are, be it anything. Titles go: generators name types by them, and
-    several rulesets have types of one title.
+    several rulesets have types of one title. And what is null unless given may be left out: with a
+    default it would be required to some.
     """
     if isinstance(schema, list):
         for one in schema:
@@ -175,6 +176,8 @@ def _for_others(schema: Any) -> None:
             schema.setdefault("additionalProperties", True)
         if schema.get("type") == "array" and "prefixItems" not in schema:
             schema.setdefault("items", {})
+        if schema.get("default", "") is None:
+            del schema["default"]
         if isinstance(schema.get("title"), str):
             del schema["title"]
         if isinstance(pattern := schema.get("pattern"), str):
@@ -192,9 +195,6 @@ def _say_parameters(operation: Any, marks: Mapping[str, Any]) -> None:
     )
     found = operation.setdefault("parameters", [])
     found += [dict(parameter) for parameter, wants in wanted if wants]
-    for parameter in found:
-        if parameter["schema"].get("default", "") is None:
-            del parameter["schema"]["default"]
 
 
 def _say_errors(path: str, method: str, operation: Any, marks: Mapping[str, Any]) -> None:

@@ -2,6 +2,8 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "./api.js";
 
+declare const process: { argv: string[] };
+
 type Draft = components["schemas"]["EventBody"];
 
 const [base, token] = process.argv.slice(2) as [string, string];

@@ -79,7 +79,7 @@ def test_a_client_by_openapi_python_client_records_a_whole_game(
     with _of("client").AuthenticatedClient(base_url=served.url, token=ADMIN) as client:
         body = {"id": "python", "ruleset": "wannabe-football", "seats": SEATS}
         made = _of("api.games.make_game").sync(client=client, body=models.GameBody.from_dict(body))
-        assert (made.version, made.status.value) == (1, "playing")
+        assert (made.version, made.status.value) == (1, "setup")
 
         def record(type_: str, seat: str | None = None, **data: Any) -> Any:
             one = {"type": type_, "seat": seat, "data": data, "id": str(uuid4())}
