@@ -178,3 +178,11 @@ def test_patterns_and_names_are_not_of_python_alone(document: Any) -> None:
 def test_a_problem_says_what_problems_carry(document: Any) -> None:
     properties = document["components"]["schemas"]["Problem"]["properties"]
     assert {"errors", "findings", "known", "version"} <= set(properties)
+
+
+def test_what_may_change_is_told_on_a_page(site: Site) -> None:
+    page = site.get("/docs/versions", None, at_root=True)
+    assert page.status_code == 200
+    for told in ("/api/v1", "Deprecation", "Sunset", "schema", '"gametape": 1'):
+        assert told in page.text.replace("&#34;", '"'), told
+    assert 'href="/docs/versions"' in site.get("/docs", None, at_root=True).text
