@@ -78,7 +78,7 @@ def test_recording_needs_no_redis(sqlite_url: str) -> None:
 
 def test_numbers_are_counted(site: Site, game: Game) -> None:
     text = site.get("/metrics", None, at_root=True).text
-    assert 'endpoint="events.append_events",method="POST",status="201"' in text
+    assert 'endpoint="events.record_events",method="POST",status="201"' in text
     assert "gametape_events_appended_total 3.0" in text
     assert "gametape_request_seconds_bucket" in text
 
