@@ -49,7 +49,7 @@ def _ruled(state: State, pending: Pending) -> str | None:
     if pending.move is not None and can_move(state, pending):
         return "the movement"
     choose = pending.choose
-    if pending.combat is not None and choose is not None and choose.what == "space":
+    if choose is not None and choose.what == "space":
         return "the blast" if next(space_options(state, pending), None) else None
     if must_attack(state, pending):
         return "the attack"

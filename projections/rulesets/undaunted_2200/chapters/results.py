@@ -108,7 +108,7 @@ def casualty_options(state: State, due: Casualty) -> Iterator[Option]:
     own, kinds = state.seats[due.seat], state.setup.matches[due.unit]
     name = unit_name(state.setup, due.unit)
     for zone in ("hand", "discard", "deck"):
-        if not _may_hold(own, zone, kinds) or _forbids(_order(state, due, zone)):
+        if _forbids(_order(state, due, zone)):
             continue
         for card in kinds:
             if _may_hold(own, zone, (card,)):

@@ -97,5 +97,5 @@ def legal_cargo(state: State, move: Move, path: tuple[str, ...]) -> Iterator[Car
             aboard = counter.carried_by == move.unit
             entry = Cargo(at, None if aboard else other, other if aboard else None)
             tried = UnitMoved(move.unit, list(path), None, [entry])
-            if other != move.unit and not cargo_findings(state, move, tried):
+            if not cargo_findings(state, move, tried):
                 yield entry
