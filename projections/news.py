@@ -87,7 +87,7 @@ def _branches(at: str) -> sa.Select[Any]:
 def _judged_otherwise() -> Iterator[sa.Select[Any]]:
     """The games that are entered and not judged, or judged by code that is not the present one."""
     game = sa.select(summaries.c.game, sa.literal("game"))
-    yield game.where(summaries.c.checked_version == 0)
+    yield game.where(summaries.c.checked_version == sa.literal_column("0"))
     for ruleset in rulesets():
         of_ruleset, code = summaries.c.ruleset == ruleset, code_version(ruleset)
         # Two ranges of the index; "another one" would be all of it.

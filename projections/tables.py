@@ -67,7 +67,7 @@ sa.Index(
     "summaries_not_judged",
     summaries.c.game,
     postgresql_where=summaries.c.checked_version == 0,
-    sqlite_where=summaries.c.checked_version == 0,
+    sqlite_where=sa.text("checked_version = 0"),
 )
 """One row a game, as of `version`; `names` is what a search looks in, in lower case.
 `outcomes`: by side what the ruleset's `standings` makes of the game; null: it does not count (yet),
@@ -202,7 +202,7 @@ sa.Index(
     "seasons_stale",
     seasons.c.season,
     postgresql_where=seasons.c.stale,
-    sqlite_where=seasons.c.stale,
+    sqlite_where=sa.text("stale = 1"),
 )
 """`n`: the how manieth of its league; `status`: `open` or `closed`; `settings`, `lots`: as in
 projections.leagues. `stale`: something of it has changed since `standings` was written."""
@@ -359,6 +359,7 @@ season_totals = sa.Table(
     *(sa.Column(name, TEXT, primary_key=True) for name in Key._fields),
     sa.Column("games", sa.BigInteger, nullable=False),
     *(sa.Column(name, sa.BigInteger, nullable=False) for name in AMOUNTS),
+    sa.Index("season_totals_of", "who", "level"),
 )
 """A season's sums over its games; `projections.statistics.contributions` says what the levels are.
 

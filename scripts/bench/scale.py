@@ -33,8 +33,8 @@ from workers.referee import referee
 from workers.sweep import behind
 
 RULESET = "wannabe-football"
-SEASON_GAMES = 20
-SMALL = 40
+SEASON_GAMES = 500
+SMALL = 1_000
 """Games of the smaller database."""
 
 FIRST = "k0000"
