@@ -100,8 +100,13 @@ class Redaction:
         return True
 
     def _parts(self, tape: Tape, place: int) -> list[Private]:
-        private = tape.rules.private(self.state, tape.events[place])
-        return [part for part in private if self._viewer not in part.seats]
+        """What of an event is hidden from the viewer; what nobody saw is not."""
+        event = tape.events[place]
+        private = tape.rules.private(self.state, event)
+        parts = [part for part in private if self._viewer not in part.seats]
+        if parts and redact.covered(event.data, parts) == redact.plain(event.data):
+            return []
+        return parts
 
     def _fold(self, tape: Tape, place: int) -> None:
         event = shown = tape.events[place]

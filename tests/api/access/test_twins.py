@@ -95,6 +95,8 @@ def pair(ruleset: str) -> Pair:
             mine = log[place].data["cards"][n] or cards[0]
             one = with_card(log, place, n, mine)
             for card in cards:
+                if card == mine:
+                    continue
                 twin = with_card(log, place, n, card)
                 if looks_alike(tape_of(ruleset, one), tape_of(ruleset, twin), (other, PUBLIC)):
                     return Pair(ruleset, owner, other, (one[1:], twin[1:]), cards)
@@ -128,7 +130,7 @@ def cards_like(whole: Sequence[Draft], drawn: Draft) -> list[str]:
 def looks_alike(one: Tape, other: Tape, viewers: Sequence[str]) -> bool:
     """Whether the table looks the same to them, as the rulesets cover it."""
     views = [[plain(t.rules.view(t.latest, viewer)) for viewer in viewers] for t in (one, other)]
-    return views[0] == views[1] and one.latest != other.latest
+    return bool(views[0] == views[1])
 
 
 class Frozen(datetime):

@@ -174,6 +174,12 @@ def test_where_nothing_is_hidden_the_tape_itself_serves() -> None:
     assert known(over, PUBLIC) is over
 
 
+def test_what_nobody_saw_is_not_hidden() -> None:
+    drawn = Draft(type="CardsDrawn", seat="a", data={"deck": "a", "cards": [None]})
+    now = tape_of("und1c1", [drawn], ("a", "b"))
+    assert Knowledge(now, PUBLIC).now is now
+
+
 def abandoned() -> Draft:
     return Draft(type="GameEnded", data={"reason": "abandoned"})
 
