@@ -130,7 +130,7 @@ findings = sa.Table(
     sa.Column("citation", TEXT, nullable=False),
     sa.Column("expected", sa.JSON(none_as_null=True)),
     sa.Column("got", sa.JSON(none_as_null=True)),
-    sa.Column("secret", sa.Boolean, nullable=False),
+    sa.Column("secret", sa.Boolean, nullable=False, default=False),
 )
 """`seat`: whose event it is that the referee found something in. `secret`: only who sees a hidden
 card can find it, so that nobody else is told while the game runs."""
@@ -150,7 +150,7 @@ facts = sa.Table(
     sa.Column("value", sa.Float),
     sa.Column("expected", sa.Float),
     sa.Column("data", sa.JSON, nullable=False),
-    sa.Column("secret", sa.Boolean, nullable=False),
+    sa.Column("secret", sa.Boolean, nullable=False, default=False),
     sa.Column("withdrawn_by", sa.Integer),
 )
 """`secret`: as of a finding.

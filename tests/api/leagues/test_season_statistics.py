@@ -170,8 +170,8 @@ def test_what_is_hidden_in_a_running_game_is_in_no_export(site: Site) -> None:
     """Of a fact that only one seat may know nothing is counted until the game is over."""
     seasons.open_season(site, "football-u")
     game = seasons.play(site, seasons.fixtures(site)[0], 1, 100, ("1", "2"))
-    private = [row for row in site.services.games.facts(game.id) if row["private"] is not None]
-    open_ = [row for row in site.services.games.facts(game.id) if row["private"] is None]
+    private = [row for row in site.services.games.facts(game.id) if row["secret"]]
+    open_ = [row for row in site.services.games.facts(game.id) if not row["secret"]]
     assert private
     for kind in {row["kind"] for row in private}:
         counted = sum(row["count"] for row in rows_of(site, f"statistics?kind={kind}"))

@@ -97,7 +97,9 @@ def test_supposing_records_nothing(table: Table) -> None:
     tape = table.tape("g")
     data = {"target": 10, "reason": "?"}
     supposed = table.tapes.supposing(
-        tape, [Event(version=11, type="EventRetracted", data=data, stream="g")]
+        "g",
+        table.tapes.recorded(tape),
+        [Event(version=11, type="EventRetracted", data=data, stream="g")],
     )
     assert supposed.steps == 9
     assert table.tape("g").steps == 10
