@@ -29,12 +29,13 @@ def stored(gametape: Gametape) -> str:
 
 def test_help_names_every_command(gametape: Gametape) -> None:
     told = gametape("--help").stdout
-    commands = "serve worker migrate token export import verify rebuild replay simulate bench"
+    commands = "serve web worker migrate token export import verify rebuild replay simulate bench"
     assert all(f"  {name} " in told for name in commands.split())
 
 
 @pytest.mark.parametrize(
-    "command", ["serve", "worker", "export", "import", "verify", "rebuild", "replay", "simulate"]
+    "command",
+    ["serve", "web", "worker", "export", "import", "verify", "rebuild", "replay", "simulate"],
 )
 def test_each_help_has_examples(gametape: Gametape, command: str) -> None:
     told = gametape(command, "--help")
