@@ -119,7 +119,7 @@ def collecting(*engines: Engine) -> Iterator[Collected]:
         kind.rows = noted  # type: ignore[method-assign]
         return rows
 
-    kinds = (PostgresConnection, SqliteConnection)
+    kinds: tuple[Any, ...] = (PostgresConnection, SqliteConnection)
     before = [watched(kind) for kind in kinds]
     for engine in engines:
         sa.event.listen(engine, "before_cursor_execute", executed)
@@ -129,7 +129,7 @@ def collecting(*engines: Engine) -> Iterator[Collected]:
         for engine in engines:
             sa.event.remove(engine, "before_cursor_execute", executed)
         for kind, rows in zip(kinds, before, strict=True):
-            kind.rows = rows  # type: ignore[method-assign]
+            kind.rows = rows
 
 
 def read_whole(engine: Engine, collected: Collected) -> list[str]:

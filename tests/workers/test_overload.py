@@ -88,7 +88,7 @@ def test_a_stretch_of_a_long_game_is_judged_and_then_the_next(table: Table) -> N
     assert referee(*here, "g", most=20) == 10
     table.record("g", drafts[10:])
     code = code_version("wannabe-football")
-    reached = []
+    reached: list[int] = []
     while not reached or reached[-1] < len(drafts):
         reached.append(referee(*here, "g", most=20) or 0)
         assert table.games.checked("g") == Checked(reached[-1], code)
