@@ -129,6 +129,7 @@ def erase_person(person: str) -> Response:
 
 @blueprint.route("/people/<person:person>/export", methods=["GET"])
 @blueprint.answers(200, Everything, header="Content-Disposition")
+@blueprint.refuses(403)
 def export_person(person: str) -> Response:
     """All that is kept about a person, as one file
 
