@@ -28,7 +28,7 @@ def _variables(*files: Path) -> set[str]:
 
 def _read_by_the_program() -> set[str]:
     found = _variables(
-        *(p for top in ("api", "scripts", "workers") for p in ROOT.glob(f"{top}/**/*.py"))
+        *(p for top in ("api", "events", "scripts", "workers") for p in ROOT.glob(f"{top}/**/*.py"))
     )
     return found - NOT_FOR_PEOPLE
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -122,6 +123,16 @@ def end_links_of_others(here: Services, game: str, parent: Stream) -> None:
             continue
         if not permissions.may_see(here, holder(maker), parent):
             here.tokens.revoke(token.id)
+
+
+def end_links_to(here: Services, games: Sequence[str]) -> None:
+    """Ends every link to these games."""
+    here.tokens.revoke_of(games)
+
+
+def links_of_person(here: Services, person: str) -> list[Token]:
+    """The links that somebody has, or had, for what is kept about himself, newest first."""
+    return here.tokens.list(tokens.c.person == person)
 
 
 def _require_sense(here: Services, asking: Caller, wanted: TokenBody) -> None:

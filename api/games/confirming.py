@@ -30,14 +30,13 @@ def confirm(seen: Seen) -> None:
     here, game = seen.here, seen.stream.id
     if not _may_record(seen):
         raise Problem(403, f"The end of {game} is for those to confirm who record it.")
-    now = here.tapes.get(game)
-    if now is None or not now.ended:
+    if not seen.now.ended:
         raise unprocessable({"result": [f"{game} is not over: there is no end to confirm."]})
     side = _side(seen)
     if seen.waiting is not None and side == seen.waiting.alone:
         detail = f"{side} has ended {game} alone: another side or an organizer confirms that."
         raise Problem(403, detail)
-    here.endings.confirm(now, side, seen.asking.name)
+    here.endings.confirm(seen.now, side, seen.asking.name)
     # No version is new, but what everybody may see of them.
     here.live.tell(News(game, checked_version=seen.checked_version))
 

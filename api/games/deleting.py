@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from api.access import permissions
+from api.access.issuing import end_links_to
 from api.games.game_access import Seen
 from api.http.problems import Problem
 from events.database import writing
@@ -19,7 +20,7 @@ def delete(seen: Seen) -> None:
     if not permissions.may_delete(here, seen.asking, game):
         raise Problem(403, f"{game} is deleted by its organizer or an admin alone.")
     gone = tombstones.bury(here.engine, game, seen.asking.name)
-    here.tokens.revoke_of(gone)
+    end_links_to(here, gone)
     for one in gone:
         here.games.remove(one)
         here.append_cache.forget(one)

@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from api.access import permissions
 from api.access.callers import ADMIN, all_callers
+from api.access.issuing import links_of_person
 from api.http.problems import Problem
 from api.paging import Which
 from api.people import records
 from api.people.records import PersonalRecord, Played, RatingInSeason
 from api.services import Services
-from events.tables import tokens
 from projections.kit.common import OVER
 from projections.people import Person
 from projections.tables import facts, seasons, summaries, teams
@@ -103,7 +103,7 @@ def everything(here: Services, person: Person) -> Everything:
         counted = connection.execute(own.order_by(facts.c.game, facts.c.step, facts.c.n)).mappings()
         told = [dict(row) for row in counted]
         members = [Membership(*row) for row in connection.execute(of_teams)]
-    links = here.tokens.list(tokens.c.person == person.id)
+    links = links_of_person(here, person.id)
     return Everything(
         id=person.id,
         name=person.name,
