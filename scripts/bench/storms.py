@@ -152,8 +152,7 @@ class _Installation:
             "GAMETAPE_ADMIN_TOKEN": self._token,
         }
         open_services(Settings(database=self.database)).engine.dispose()
-        web = [sys.executable, "-m", "gunicorn", "-c", "python:scripts.serving.web"]
-        web += ["--bind", f"fd://{listener.fileno()}"]
+        web = [sys.executable, "-m", "scripts.web_server.run", str(listener.fileno())]
         worker = [sys.executable, "-m", "scripts.cli", "worker"]
         self._children = {
             "redis": redis.server(self.folder, path, self.folder / "redis.log", self._lock),

@@ -283,5 +283,5 @@ def test_an_unseen_card_that_is_discarded_may_be_named() -> None:
     (option,) = [o for o in RULESET.options(state, "all") if o.type == "CardDiscarded"]
     assert option.data == {"card": None, "from": "hand"}
     assert set(option.choices["card"]) == set(state.setup.box.decks.a)  # type: ignore[index]
-    (veiled,) = [o for o in RULESET.options(state, "b") if o.type == "CardDiscarded"]
-    assert veiled.choices is None
+    (hidden,) = [o for o in RULESET.options(state, "b") if o.type == "CardDiscarded"]
+    assert hidden.choices is None

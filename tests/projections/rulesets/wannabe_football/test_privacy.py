@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 
-from projections.kit.redact import visible
+from projections.kit.redact import plain, visible
 from projections.kit.ruleset import PUBLIC
 from projections.rulesets.wannabe_football import RULESET
 from projections.rulesets.wannabe_football.state import State
@@ -107,9 +107,9 @@ def test_after_the_end_nothing_is_hidden() -> None:
 
 
 @pytest.mark.parametrize("card", ["P14", "P16"])
-@pytest.mark.parametrize(("seats", "open_to"), [(TWO, None), (FOUR, ("1", "2"))])
-def test_which_card_was_not_taken_is_open_to_who_saw_it(
-    seats: tuple[str, ...], open_to: tuple[str, ...] | None, card: str
+@pytest.mark.parametrize(("seats", "saw"), [(TWO, {PUBLIC, *TWO}), (FOUR, {"1", "2"})])
+def test_which_card_was_not_taken_is_told_to_who_saw_it(
+    seats: tuple[str, ...], saw: set[str], card: str
 ) -> None:
     """Of four the taker keeps it; of two it goes to the discards. P16 lies on the pitch."""
     state = position(
@@ -118,6 +118,9 @@ def test_which_card_was_not_taken_is_open_to_who_saw_it(
         hands={"2": {"cards": ["P02"]}},
         pitch=[{"card": "P16", "seat": "1"}],
     )
-    (found,) = RULESET.check(state, event("CardStolen", "1", from_="2", card=card))
-    assert found.rule.split(".")[1] == ("card" if card == "P16" else "steal")
-    assert found.open_to == open_to
+    stolen = event("CardStolen", "1", from_="2", card=card)
+    rule = "card" if card == "P16" else "steal"
+    for viewer in (PUBLIC, *seats):
+        seen = plain(visible(RULESET, state, stolen, viewer, lambda _: None))
+        told = RULESET.check(state, event("CardStolen", "1", from_="2", card=seen["card"]))
+        assert [f.rule.split(".")[1] for f in told] == ([rule] if viewer in saw else [])
