@@ -71,7 +71,7 @@ class Unconfirmed(Struct, frozen=True):
 
     step: int
     by: str
-    opens_at: str
+    opens_at: Time
 
 
 class Header(Struct, frozen=True):

@@ -77,7 +77,12 @@ HEADERS: Mapping[str, Mapping[str, Any]] = {
 }
 """Every header of an answer that a program may go by."""
 
-_OF_ERRORS = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}
+_OF_ERRORS = {
+    401: ("WWW-Authenticate",),
+    429: ("Retry-After",),
+    503: ("Retry-After",),
+    507: ("Retry-After",),
+}
 _LIMITED = ("RateLimit", "RateLimit-Policy")
 
 _IF_NONE_MATCH = {
@@ -212,6 +217,7 @@ def _say_errors(path: str, method: str, operation: Any, marks: Mapping[str, Any]
         429: path not in _UNLIMITED,
         501: "{game}" in path,
         503: path not in _WITHOUT_DATABASE,
+        507: method != "get",
     }
     responses = operation["responses"]
     responses.pop("default", None)

@@ -16,7 +16,7 @@ from api.paging import Which
 from api.people import records
 from api.people.records import PersonalRecord, Played, RatingInSeason
 from api.services import Services
-from projections.kit.common import OVER
+from projections.kit.common import OVER, Time
 from projections.people import Person
 from projections.tables import facts, seasons, summaries, teams
 
@@ -29,9 +29,9 @@ class PersonsLink(Struct, frozen=True):
 
     id: str
     name: str | None
-    created_at: str
+    created_at: Time
     expires: str | None
-    revoked_at: str | None
+    revoked_at: Time | None
 
 
 class Membership(Struct, frozen=True):
@@ -51,8 +51,8 @@ class Everything(Struct, frozen=True):
 
     id: str
     name: str | None
-    created_at: str
-    erased_at: str | None
+    created_at: Time
+    erased_at: Time | None
     teams: list[Membership]
     records: list[PersonalRecord]
     ratings: list[RatingInSeason]

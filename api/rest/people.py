@@ -98,6 +98,7 @@ def show_person(query: dict[str, Any], person: str) -> Response:
 @blueprint.route("/people/<person:person>", methods=["PATCH"])
 @blueprint.takes(NameBody)
 @blueprint.answers(200, PersonDocument)
+@blueprint.refuses(409)
 def rename_person(person: str) -> Response:
     """Change a person's name
 

@@ -24,7 +24,7 @@ from tests.children import PATIENCE, eventually
 
 ROOT = Path(__file__).parents[2]
 READY = re.compile(r"ready after ([0-9.]+) s.*?Open +(\S+)/\n +Sign in +(\S+)", re.DOTALL)
-TOKEN = "the-token-of-these-tests"
+TOKEN = "the-token-of-these-tests-7Q2mX9"
 
 
 @dataclass

@@ -9,8 +9,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from events.event import Draft
+from events.keeping.verification import verify_all
 from events.store import EventStore
-from events.verification import verify_all
 from projections.seasons import kept_standings
 from tests.api.club import club
 from tests.api.site import ADMIN, CREATION, HANDS, OPENING, Game, Site, event, read

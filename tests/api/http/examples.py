@@ -17,6 +17,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sa
 from werkzeug.test import TestResponse
 
 from api.http.contract import EXAMPLES, operations
@@ -132,6 +133,7 @@ def _calls(site: Site) -> Iterator[TestResponse]:
     game = yield from _of_games(site)
     yield from _of_tokens(site, game)
     yield from _of_webhooks(site)
+    yield from _of_an_end(site)
     yield from _refused(site, game)
 
 
@@ -179,6 +181,7 @@ def _of_leagues(site: Site) -> Iterator[TestResponse]:
     yield site.get("/leagues/club/events", headers={"Accept": NDJSON})
     yield site.get("/leagues/club/export")
     yield site.patch(f"/people/{person['id']}", {"name": "Anna"})
+    yield site.get(f"/people/{person['id']}/export")
 
 
 def _of_seasons(site: Site) -> Iterator[TestResponse]:
@@ -270,6 +273,13 @@ def _of_webhooks(site: Site) -> Iterator[TestResponse]:
     yield site.get(f"/webhooks/{read(made)['id']}/deliveries")
 
 
+def _of_an_end(site: Site) -> Iterator[TestResponse]:
+    game = site.make(id="over")
+    site.record(game, event("GameEnded", "1", reason="concession"))
+    yield site.post(f"{game.path}/confirmations", {"result": "confirmed"})
+    yield site.delete(game.path)
+
+
 def _refused(site: Site, game: Game) -> Iterator[TestResponse]:
     events = f"{game.path}/events"
     note = event("NoteAdded", None, text="So.")
@@ -283,8 +293,25 @@ def _refused(site: Site, game: Game) -> Iterator[TestResponse]:
     yield site.post(events, {"events": [event("CardPlayed", "2", card=7)]})
     yield _of_a_stranger(site)
     yield _too_many(site)
-    site.services.live.has_room = lambda: False  # type: ignore[method-assign]
+    site.services.live.has_room = lambda *_: False  # type: ignore[method-assign]
     yield site.get(f"{game.path}/live")
+    yield _without_room(site, game)
+
+
+def _without_room(site: Site, game: Game) -> TestResponse:
+    """What is answered when the disk is full."""
+
+    def full(connection: Any, _: object) -> None:
+        connection.execute("PRAGMA max_page_count = 1")
+
+    engine = site.services.engine
+    engine.dispose()
+    sa.event.listen(engine, "connect", full)
+    many = [event("NoteAdded", None, text="x" * 4_000)] * 50
+    answer = site.post(f"{game.path}/events", {"events": many})
+    sa.event.remove(engine, "connect", full)
+    engine.dispose()
+    return answer
 
 
 def _of_a_stranger(site: Site) -> TestResponse:

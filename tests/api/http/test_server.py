@@ -48,8 +48,8 @@ def test_health_says_who_is_there(site: Site) -> None:
     assert alive.status_code == 200
     ready = site.get("/readyz", None, at_root=True)
     assert ready.status_code == 200
-    nobody = {"redis": False, "workers": 0, "waiting": 0, "lag": 0.0}
-    assert read(ready) == {"ready": True, **nobody}
+    nobody = {"redis": False, "workers": 0, "waiting": 0, "lag": 0.0, "damaged": 0}
+    assert read(ready) == {"ready": True, **nobody, "set_aside": []}
 
 
 def test_health_knows_redis(sqlite_url: str, redis_url: str) -> None:
