@@ -211,6 +211,7 @@ def _say_errors(path: str, method: str, operation: Any, marks: Mapping[str, Any]
         403: secret and method != "get",
         404: "{" in path,
         409: marks["x-if-match"],
+        410: "{game}" in path,
         413: body,
         415: body,
         422: body or any(one["in"] == "query" for one in operation["parameters"]),

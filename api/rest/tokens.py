@@ -27,7 +27,7 @@ class TokensQuery(PageQuery):
 @blueprint.route("/tokens", methods=["POST"])
 @blueprint.takes(issuing.TokenBody)
 @blueprint.answers(201, NewToken, "The token, shown only now")
-@blueprint.refuses(404)
+@blueprint.refuses(404, 410)
 def make_token() -> Response:
     """Make a token
 

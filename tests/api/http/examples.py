@@ -278,6 +278,7 @@ def _of_an_end(site: Site) -> Iterator[TestResponse]:
     site.record(game, event("GameEnded", "1", reason="concession"))
     yield site.post(f"{game.path}/confirmations", {"result": "confirmed"})
     yield site.delete(game.path)
+    yield site.get(game.path)
 
 
 def _refused(site: Site, game: Game) -> Iterator[TestResponse]:
