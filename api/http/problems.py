@@ -58,6 +58,9 @@ KINDS = {
     "id-reused": Kind(
         409, "This id holds something else", "The ids in `known` are stored with other content."
     ),
+    "deleted": Kind(
+        410, "Deleted", "The game was here and was deleted for good; only its id is kept."
+    ),
     "partly-known": Kind(
         409,
         "Only a part of the batch is known",
