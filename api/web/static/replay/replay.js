@@ -231,22 +231,23 @@ class ReplayPage {
 
   /** Shows the game as it is now. */
   async #refresh() {
-    const last = this.steps;
-    await this.#takeOver(this.step === last ? null : this.step);
-    await this.show(this.step === last ? this.steps : this.step);
+    const follows = await this.#takeOver(this.step === this.steps ? null : this.step);
+    await this.show(follows ? this.steps : this.step);
   }
 
-  /** Takes what a page tells of the game now from that of a step (null: the last), unless a newer one was taken. @param {number | null} step */
+  /** Takes what a page tells of the game now from that of a step (null: the last), unless a newer one was taken. Whether the last step was shown until then. @param {number | null} step */
   async #takeOver(step) {
     const address = step === null ? `/games/${this.game}${this.query}` : this.#address(step);
     const answer = await fetch(address).catch(() => null), content = answer?.ok ? await answer.text().catch(() => "") : "";
     const page = find("[data-replay]", new DOMParser().parseFromString(content, "text/html"));
-    if (!page || older(known(page), this.known)) return;
+    const follows = this.step === this.steps;
+    if (!page || older(known(page), this.known)) return follows;
     for (const part of findAll("[data-fresh]", this.root)) {
       const newer = find(`[data-fresh="${part.dataset.fresh}"]`, page);
       if (newer) part.replaceChildren(...newer.childNodes);
     }
     this.#goOn(page);
+    return follows;
   }
 
   /** The game stands as another page of it says. @param {HTMLElement} page */
