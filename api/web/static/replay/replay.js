@@ -235,7 +235,7 @@ class ReplayPage {
     await this.show(follows ? this.steps : this.step);
   }
 
-  /** Takes what a page tells of the game now from that of a step (null: the last), unless a newer one was taken. Whether the last step was shown until then. @param {number | null} step */
+  /** Takes what a page tells of the game now from that of a step (null: the last), unless a newer one was taken. Was the last step shown? @param {number | null} step */
   async #takeOver(step) {
     const address = step === null ? `/games/${this.game}${this.query}` : this.#address(step);
     const answer = await fetch(address).catch(() => null), content = answer?.ok ? await answer.text().catch(() => "") : "";
