@@ -81,10 +81,10 @@ def test_one_game_that_cannot_be_judged_holds_up_no_other(
     enqueue(connection, "bad")
     enqueue(connection, "good")
 
-    def judged_or_broken(*here: Any) -> int | None:
+    def judged_or_broken(*here: Any, **how: Any) -> int | None:
         if here[-1] == "bad":
             raise RuntimeError("a bug in the rules")
-        return referee(*here)
+        return referee(*here, **how)
 
     monkeypatch.setattr("workers.jobs.referee", judged_or_broken)
     context.cache_clear()
