@@ -76,7 +76,7 @@ def notice(cause: str = "one", **more: Any) -> Notice:
 
 def tell(engine: Engine, *notices: Notice) -> int:
     with writing(engine) as connection:
-        return enqueue(connection, listeners(connection, None), notices)
+        return sum(enqueue(connection, listeners(connection, n.league), [n]) for n in notices)
 
 
 def row(engine: Engine) -> Any:
