@@ -28,7 +28,7 @@ from scripts.console import err
 from scripts.storing import store_game
 
 GAME = "final"
-TOKEN = "bench"
+TOKEN = "an-admin-of-nothing-but-measurements"
 ENDLESS = "/live"
 STEPS = 10
 """Requests of a walk."""

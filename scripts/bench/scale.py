@@ -42,7 +42,7 @@ FIRST = "k0000"
 
 LEAGUE, SEASON = f"league-{FIRST}", f"season-{FIRST}"
 TEAMS = [f"team-{n}" for n in range(1, 21)]
-TOKEN = "bench-" + "0" * 32
+TOKEN = "an-admin-of-nothing-but-measurements"
 ROUNDS = 15
 MOST = 1.3
 LOOKED_AT = 400
