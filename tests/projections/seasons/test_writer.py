@@ -196,7 +196,7 @@ def test_what_a_seat_alone_may_know_counts_once_the_game_is_over(lite: Table) ->
     running = totals(lite)
     assert running
     with lite.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE facts SET private = '[\"1\"]' WHERE kind = 'play'")
+        connection.exec_driver_sql("UPDATE facts SET secret = 1 WHERE kind = 'play'")
         writer.recount_game(connection, "g")
     kinds = {key[4] for key in totals(lite) if key[1] == "team"}
     assert "play" not in kinds
