@@ -18,7 +18,7 @@ from api.people.records import PersonalRecord, Played, RatingInSeason
 from api.services import Services
 from projections.kit.common import OVER, Time
 from projections.people import Person
-from projections.tables import facts, seasons, summaries, teams
+from projections.tables import facts, seasons, sitting, summaries, teams
 
 _ALL = 1_000_000
 _FACT = ("game", "step", "kind", "seat", "piece", "value", "expected")
@@ -93,23 +93,18 @@ def everything(here: Services, person: Person) -> Everything:
     over = summaries.c.status.in_(OVER)
     own = own.join(summaries, summaries.c.game == facts.c.game)
     own = own.where(facts.c.person == person.id, sa.or_(facts.c.secret.is_(False), over))
-    of_teams = (
-        sa.select(seasons.c.league, teams.c.season, teams.c.team, teams.c.name)
-        .join(seasons, seasons.c.season == teams.c.season)
-        .where(sa.cast(teams.c.people, sa.Text).contains(f'"{person.id}"', autoescape=True))
-        .order_by(teams.c.season, teams.c.team)
-    )
+    games = sa.select(sitting.c.game).where(sitting.c.person == person.id)
+    own = own.where(facts.c.game.in_(games))
     with here.engine.connect() as connection:
         counted = connection.execute(own.order_by(facts.c.game, facts.c.step, facts.c.n)).mappings()
         told = [dict(row) for row in counted]
-        members = [Membership(*row) for row in connection.execute(of_teams)]
     links = links_of_person(here, person.id)
     return Everything(
         id=person.id,
         name=person.name,
         created_at=person.created_at,
         erased_at=person.erased_at,
-        teams=members,
+        teams=_memberships(here, person.id),
         records=records.records(here, ADMIN, person.id),
         ratings=records.ratings(here, ADMIN, person.id),
         games=list(sat),
@@ -119,6 +114,18 @@ def everything(here: Services, person: Person) -> Everything:
             for one in links
         ],
     )
+
+
+def _memberships(here: Services, person: str) -> list[Membership]:
+    """The teams that somebody is or was in; all teams are read for that, which is seldom asked."""
+    query = (
+        sa.select(seasons.c.league, teams.c.season, teams.c.team, teams.c.name)
+        .join(seasons, seasons.c.season == teams.c.season)
+        .where(sa.cast(teams.c.people, sa.Text).contains(f'"{person}"', autoescape=True))
+        .order_by(teams.c.season, teams.c.team)
+    )
+    with here.engine.connect() as connection:
+        return [Membership(*row) for row in connection.execute(query)]
 
 
 def as_file(found: Everything) -> bytes:

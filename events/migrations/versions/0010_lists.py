@@ -32,6 +32,7 @@ def upgrade() -> None:
         ("origins", "by_visibility", ["visibility", "kind", "created_at", "id"]),
         ("tokens", "in_order", ["created_at", "id"]),
         ("tokens", "of_maker", ["created_by", "created_at", "id"]),
+        ("tokens", "of_person", ["person"]),
         ("people", "by_name", ["sought", "id"]),
         ("webhooks", "in_order", ["created_at", "id"]),
         ("webhooks", "by_maker", ["created_by", "created_at", "id"]),

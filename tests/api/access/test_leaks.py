@@ -216,8 +216,10 @@ def test_no_answer_depends_on_a_hidden_card(running: Running, tmp_path: Path, vi
 
 
 def unmarked(text: str) -> str:
-    """An answer without what differs between any two recordings: hashes, ids, times, cookies, and how
-    much more may be asked."""
+    """An answer without what differs between any two recordings: hashes, ids, times, cookies.
+
+    And without how much more may be asked.
+    """
     text = re.sub(r"\b[0-9a-f]{32}([0-9a-f]{32})?\b", "<hash>", text)
     text = re.sub(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", "<id>", text)
     text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z", "<time>", text)
