@@ -225,9 +225,10 @@ def test_a_game_does_not_slip_into_another_s_league(league: Club) -> None:
     }
     kept = event("EventAmended", None, target=1, data=renamed)
     assert site.post("/games/stray/events", {"events": [kept]}, game.recorder).status_code == 201
-    site.make(outsider, id="early", fixture="autumn-9-1")
+    early = {**CREATION, "id": "early", "fixture": "autumn-9-1"}
+    assert site.post("/games", early, outsider).status_code == 422
     body = {"id": "autumn-9-1", "teams": ["ants", "bees"]}
-    assert league.ask("POST", "/seasons/autumn/fixtures", json=body).status_code == 409
+    assert league.ask("POST", "/seasons/autumn/fixtures", json=body).status_code == 201
     wrong = {**CREATION, "ruleset": "und1c1", "fixture": "autumn-1-1"}
     wrong["seats"] = [{"seat": "a", "name": "A"}, {"seat": "b", "name": "B"}]
     assert site.post("/games", wrong).status_code == 422
