@@ -27,7 +27,8 @@ class Problem(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     `errors` holds messages keyed by field, of a batch by the index of the event and its field;
     `findings` are those for which the rules of an enforced game refuse it; `known` are the ids that
-    are stored already; `version` is the present one, or in an export that of the event at fault.
+    are stored already; `version` is the present one, or in an export that of the event at fault;
+    `stream` is the game or league that is damaged.
     """
 
     type: Annotated[str, Meta(extra_json_schema={"format": "uri-reference"})]
@@ -37,6 +38,7 @@ class Problem(Struct, frozen=True, omit_defaults=True, kw_only=True):
     errors: dict[str, Any] | UnsetType = UNSET
     findings: list[RefusedBy] | UnsetType = UNSET
     known: list[str] | UnsetType = UNSET
+    stream: str | UnsetType = UNSET
     version: int | UnsetType = UNSET
 
 

@@ -30,7 +30,7 @@ class PersonsLink(Struct, frozen=True):
     id: str
     name: str | None
     created_at: Time
-    expires: str | None
+    expires: Time | None
     revoked_at: Time | None
 
 

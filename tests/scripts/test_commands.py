@@ -185,8 +185,8 @@ def test_rebuild_names_the_verdict_that_changed(
     assert "1 game rebuilt, 0 with another verdict" in gametape("rebuild").stdout
     engine = connect(sqlite_url)
     invented = (
-        "INSERT INTO findings (game, version, n, step, rule, severity, message, citation)"
-        " VALUES ('club-1', 9, 0, 9, 'some.rule', 'illegal', '', '')"
+        "INSERT INTO findings (game, version, n, step, rule, severity, message, citation, secret)"
+        " VALUES ('club-1', 9, 0, 9, 'some.rule', 'illegal', '', '', false)"
     )
     with writing(engine) as connection:
         connection.execute(sa.text(invented))

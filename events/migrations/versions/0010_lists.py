@@ -40,6 +40,8 @@ def upgrade() -> None:
         ("deliveries", "in_order", ["webhook", "created_at", "id"]),
     ):
         op.create_index(f"{table}_{name}", table, columns)
+    gone = sa.text("kind = 'deleted'")
+    op.create_index("origins_gone", "origins", ["id"], postgresql_where=gone, sqlite_where=gone)
     if on_postgres:
         _words()
 

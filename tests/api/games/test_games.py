@@ -18,7 +18,7 @@ def test_a_new_game_has_its_header_and_links(either_site: Site) -> None:
     assert header["links"]["recorder"].startswith(f"{header['links']['web']}/record#")
     assert header["links"]["spectator"].startswith(f"{header['links']['web']}#")
     del header["links"], header["created_at"], header["updated_at"], header["turn"]
-    del header["played_at"]
+    del header["played_at"], header["unjudged_since"]
     rulings = header["options"].pop("rulings")
     assert rulings == rulesets()[CREATION["ruleset"]].rulebook.decided({})
     assert header["options"].pop("policy") == "record"

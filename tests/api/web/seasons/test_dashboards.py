@@ -285,7 +285,7 @@ def test_each_ruleset_has_dashboards(site: Site, ruleset: str) -> None:
 def test_what_is_hidden_in_a_running_game_is_in_no_list(site: Site) -> None:
     seasons.open_season(site, "football-u")
     game = seasons.play(site, seasons.fixtures(site)[0], 1, 100, ("1", "2"))
-    facts = [row for row in site.services.games.facts(game.id) if row["private"] is not None]
+    facts = [row for row in site.services.games.facts(game.id) if row["secret"]]
     assert {row["kind"] for row in facts} == {"chemistry"}
     assert "no events" in page(site, f"/seasons/{SEASON}/events?kind=chemistry")
     assert "no events" in page(site, f"/seasons/{SEASON}/events?kind=figure:chemistry-drawn")
