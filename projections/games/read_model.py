@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import msgspec
 import sqlalchemy as sa
 
 from events.database import writing
 from events.tables import opened_hands, origins
 from projections import webhook_payloads
-from projections.games.keyframes import EVERY
-from projections.games.knowledge import known
+from projections.games import rows
 from projections.games.tape import Tape
 from projections.games.verdicts import Verdict
 from projections.kit.common import OVER
-from projections.kit.find import code_version
-from projections.kit.grade import Grade, grade
-from projections.kit.replay import freeze
-from projections.kit.ruleset import PUBLIC
 from projections.tables import (
     facts,
     figured,
@@ -95,9 +89,9 @@ class GameReadModel:
         with writing(self._engine) as connection:
             known = sa.select(summaries.c.game).where(summaries.c.game == tape.game)
             if connection.execute(known).first() is None:
-                row = {**_summary(tape), "checked_version": NOTHING_CHECKED}
+                row = {**rows.summary(tape), "checked_version": NOTHING_CHECKED}
                 connection.execute(_enter(row))
-                connection.execute(_ADD_SEATS, _sitting(tape))
+                connection.execute(_ADD_SEATS, rows.seats(tape))
                 self._follower.entered(connection, row)
 
     def checked(self, game: str) -> Checked | None:
@@ -118,17 +112,17 @@ class GameReadModel:
         with writing(self._engine) as connection:
             standing = connection.execute(_STANDING, {"game": tape.game}).mappings().first()
             before: dict[str, Any] = {} if standing is None else dict(standing)
-            row = {**_summary(tape), "checked_version": tape.version}
+            row = {**rows.summary(tape), "checked_version": tape.version}
             notices = webhook_payloads.GameNotices(connection, tape.game, first)
             if not self._claim(connection, tape, row, since):
                 return False
             written = Written(tape, first, before, row, done)
             if not written.appended:
                 _forget(connection, tape.game, first)
-            _insert(connection, findings, _finding_rows(tape, done))
-            _insert(connection, facts, _fact_rows(tape, done))
+            _insert(connection, findings, rows.found(tape, done))
+            _insert(connection, facts, rows.counted(tape, done))
             _withdraw(connection, tape.game, done)
-            _insert(connection, keyframes, _keyframe_rows(tape, first))
+            _insert(connection, keyframes, rows.frames(tape, first))
             _sum_up(connection, tape.game)
             self._follower.written(connection, written)
             notices.tell()
@@ -159,7 +153,7 @@ class GameReadModel:
             if connection.execute(_CLAIM, {**values, **expected, "of": tape.game}).rowcount != 1:
                 return False
         connection.execute(_FORGET_SEATS, {"of": tape.game})
-        connection.execute(_ADD_SEATS, _sitting(tape))
+        connection.execute(_ADD_SEATS, rows.seats(tape))
         return True
 
     # reading
@@ -203,74 +197,10 @@ class GameReadModel:
             return [dict(row) for row in connection.execute(query).mappings()]
 
 
-def _summary(tape: Tape) -> dict[str, Any]:
-    view = tape.rules.view(known(tape, PUBLIC).latest, PUBLIC)
-    plain = msgspec.to_builtins
-    graded = grade(tape.events)
-    outcomes = plain(_outcomes(tape, graded)) or None
-    return {
-        "game": tape.game,
-        "ruleset": tape.rules.id,
-        "version": tape.version,
-        "step": tape.steps,
-        "code": code_version(tape.rules.id),
-        "status": view["status"],
-        "grade": graded,
-        "turn": plain(view["turn"]),
-        "score": plain(view["score"]),
-        "result": plain(view["result"]),
-        "outcomes": outcomes,
-        "fixture": tape.created.fixture,
-        "teams": tape.created.teams,
-        "decided": _decided(tape) if outcomes else None,
-        "names": _search_text(tape),
-    }
-
-
 def _enter(row: dict[str, Any]) -> sa.Insert:
     """Enters a new row; the time is that of the stream."""
     created = sa.select(origins.c.created_at).where(origins.c.id == row["game"])
     return summaries.insert().values({**row, "created_at": created.scalar_subquery()})
-
-
-def _outcomes(tape: Tape, graded: Grade) -> Mapping[str, Mapping[str, Any]]:
-    """What each side came to; of a game of which the score alone was seen, as far as it tells."""
-    standings = tape.rules.standings
-    found = standings.outcomes(tape.latest)
-    if graded != "result":
-        return found
-    unseen = dict.fromkeys(standings.of_events)
-    return {side: {**amounts, **unseen} for side, amounts in found.items()}
-
-
-def _decided(tape: Tape) -> str:
-    """When the event was stored by which a game came to what counts of it."""
-    step = tape.steps
-    while step > 1 and tape.rules.standings.outcomes(tape.state(step - 1)):
-        step -= 1
-    return tape.event(step).recorded_at
-
-
-def _search_text(tape: Tape) -> str:
-    seats = tape.created.seats
-    words = [tape.game, *(s.name for s in seats), *(s.team or "" for s in seats)]
-    return " ".join(filter(None, words)).lower()
-
-
-def _sitting(tape: Tape) -> list[dict[str, Any]]:
-    sides = tape.rules.sides(tape.latest)
-    return [
-        {
-            "game": tape.game,
-            "seat": seat.seat,
-            "n": n,
-            "side": sides.get(seat.seat, seat.seat),
-            "name": seat.name,
-            "team": seat.team,
-            "person": seat.person,
-        }
-        for n, seat in enumerate(tape.created.seats)
-    ]
 
 
 def _forget(connection: sa.Connection, game: str, first: int) -> None:
@@ -284,43 +214,6 @@ def _insert(connection: sa.Connection, table: sa.Table, rows: Iterable[dict[str,
         connection.execute(_INSERT[table], collected)
 
 
-def _finding_rows(tape: Tape, judged: Iterable[Verdict]) -> Iterator[dict[str, Any]]:
-    for verdict in judged:
-        for n, finding in enumerate(verdict.findings):
-            yield {
-                **msgspec.structs.asdict(finding),
-                "secret": n in verdict.secret_findings,
-                "seat": tape.event(verdict.step).seat,
-                "game": tape.game,
-                "version": verdict.version,
-                "step": verdict.step,
-                "n": n,
-            }
-
-
-def _fact_rows(tape: Tape, judged: Iterable[Verdict]) -> Iterator[dict[str, Any]]:
-    sides = tape.rules.sides(tape.latest)
-    people = {seat.seat: seat.person for seat in tape.created.seats}
-    for verdict in judged:
-        for n, fact in enumerate(verdict.facts):
-            yield {
-                "game": tape.game,
-                "version": verdict.version,
-                "step": verdict.step,
-                "n": n,
-                "kind": fact.kind,
-                "seat": fact.seat,
-                "side": sides.get(fact.seat or ""),
-                "piece": fact.piece,
-                "person": people.get(fact.seat or ""),
-                "value": fact.value,
-                "expected": fact.expected,
-                "data": msgspec.to_builtins(fact.data),
-                "secret": n in verdict.secret_facts,
-                "withdrawn_by": None,
-            }
-
-
 def _withdraw(connection: sa.Connection, game: str, judged: Iterable[Verdict]) -> None:
     """A `withdrawn` fact takes back those of the event whose version it names, but for dice."""
     for verdict in judged:
@@ -328,17 +221,6 @@ def _withdraw(connection: sa.Connection, game: str, judged: Iterable[Verdict]) -
             if fact.kind == "withdrawn":
                 named = {"of": game, "at": fact.data["version"], "withdrawn_by": verdict.step}
                 connection.execute(_WITHDRAW, named)
-
-
-def _keyframe_rows(tape: Tape, first: int) -> Iterator[dict[str, Any]]:
-    start = -(-first // EVERY) * EVERY
-    for step in range(start, tape.steps + 1, EVERY):
-        yield {
-            "game": tape.game,
-            "step": step,
-            "code": code_version(tape.rules.id),
-            "state": freeze(tape.state(step)),
-        }
 
 
 def _sum_up(connection: sa.Connection, game: str) -> None:
