@@ -1,0 +1,66 @@
+"""The tables that can be dropped and rebuilt: of games, and of leagues and their seasons."""
+
+from projections.tables.games import (
+    facts,
+    figured,
+    findings,
+    keyframes,
+    rolls,
+    sitting,
+    summaries,
+    totals,
+)
+from projections.tables.leagues import fixtures, leagues, played, seasons, standings, teams
+from projections.tables.schema import (
+    SCHEMA,
+    TEXT,
+    looked,
+    metadata,
+    news,
+    prepare,
+    schema_version,
+    set_aside,
+)
+from projections.tables.sums import (
+    AMOUNTS,
+    game_worth,
+    ratings,
+    season_findings,
+    season_games,
+    season_heads,
+    season_parts,
+    season_totals,
+)
+
+__all__ = [
+    "AMOUNTS",
+    "SCHEMA",
+    "TEXT",
+    "facts",
+    "figured",
+    "findings",
+    "fixtures",
+    "game_worth",
+    "keyframes",
+    "leagues",
+    "looked",
+    "metadata",
+    "news",
+    "played",
+    "prepare",
+    "ratings",
+    "rolls",
+    "schema_version",
+    "season_findings",
+    "season_games",
+    "season_heads",
+    "season_parts",
+    "season_totals",
+    "seasons",
+    "set_aside",
+    "sitting",
+    "standings",
+    "summaries",
+    "teams",
+    "totals",
+]
