@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from projections.tables.schema import TEXT, metadata
+from projections.tables.schema import TEXT, metadata, of_words
 
 summaries = sa.Table(
     "summaries",
@@ -41,6 +41,7 @@ sa.Index(
     postgresql_where=summaries.c.checked_version == 0,
     sqlite_where=sa.text("checked_version = 0"),
 )
+of_words(summaries.c.names)
 """One row a game, as of `version`; `names` is what a search looks in, in lower case.
 `outcomes`: by side what the ruleset's `standings` makes of the game; null: it does not count (yet),
 and `decided` is when that was stored which made it so. `open_illegal`: of the `illegal` findings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from projections.tables.schema import TEXT, metadata
+from projections.tables.schema import TEXT, metadata, of_words
 
 leagues = sa.Table(
     "leagues",
@@ -17,6 +17,7 @@ leagues = sa.Table(
     sa.Column("sought", TEXT, nullable=False),
     sa.Index("leagues_by_name", "sought", "league"),
 )
+of_words(leagues.c.sought)
 """One row a league, as of `version` of its stream; `maker`: who recorded its creation; `sought`:
 the name in lower case, by which leagues are listed and found."""
 

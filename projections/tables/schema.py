@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from events.database import newer, writing
 
-SCHEMA = 14
+SCHEMA = 15
 """Raise it when a table changes: all of them are then dropped and filled again by the workers."""
 
 metadata = sa.MetaData()
@@ -16,6 +18,26 @@ TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 The log's ids are so: an index in another order does not serve a comparison with them.
 """
+
+
+def of_words(column: sa.Column[str]) -> None:
+    """Adds an index of what a column's words contain, where PostgreSQL has the extension for it."""
+    index = sa.Index(
+        f"{column.table.name}_by_words",
+        column,
+        postgresql_using="gin",
+        postgresql_ops={column.name: "gin_trgm_ops"},
+    )
+    index.ddl_if(callable_=_has_trigrams)
+
+
+def _has_trigrams(*about: Any, **_: Any) -> bool:
+    _, _, bind = about
+    if bind is None or bind.dialect.name != "postgresql":
+        return False
+    query = sa.text("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'")
+    return bind.execute(query).first() is not None
+
 
 schema_version = sa.Table(
     "readmodel_schema", metadata, sa.Column("version", sa.Integer, primary_key=True)

@@ -33,9 +33,11 @@ QUERIES = {
         "league=table",
         "person={person}",
         "page=2&page_size=1",
+        "q=bo",
+        "q=seldom%20seen&status=ended",
     ),
-    "/api/v1/leagues": ("ruleset=wannabe-football", "page=2&page_size=1"),
-    "/api/v1/people": ("page=2&page_size=1",),
+    "/api/v1/leagues": ("ruleset=wannabe-football", "page=2&page_size=1", "q=table%20seldom"),
+    "/api/v1/people": ("page=2&page_size=1", "q=seldom"),
     "/api/v1/tokens": ("game={game}",),
     "/games": ("status=ended",),
 }
