@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from events.event import Event
 from projections.kit.find import rulesets
-from projections.leagues.judge import refusals
+from projections.leagues.judge import changed_though_closed, objections, refusals
 from projections.leagues.obey import league, read
+from projections.leagues.state import League
 from tests.projections.leagues.test_obey import START, told
 
 RULESETS = {id_: ruleset.standings for id_, ruleset in rulesets().items()}
@@ -76,3 +78,73 @@ def test_what_names_what_is_not_there_is_refused_by_its_field(
     found = refused(type_, **data)
     assert list(found) == [field]
     assert all(said.endswith(".") for said in found[field])
+
+
+CLOSED = league(told(*START, ("TeamWithdrawn", {"season": "s", "team": "b"})))
+CLOSED = replace(CLOSED, seasons={"s": replace(CLOSED.seasons["s"], closed=True)})
+
+
+def objected(state: League, type_: str, /, **data: Any) -> dict[str, Any]:
+    return dict(objections(state, read(Event(version=9, type=type_, data=data)).data))
+
+
+WON = {"fixture": "f", "awards": [{"team": "a", "outcome": "win"}, {"team": "b", "outcome": "win"}]}
+
+
+@pytest.mark.parametrize(
+    ("type_", "data", "field"),
+    [
+        ("TeamEntered", {"season": "s", "team": "c", "name": "Cats"}, "season"),
+        ("TeamWithdrawn", {"season": "s", "team": "a"}, "season"),
+        ("LotsDrawn", {"season": "s", "teams": ["b", "a"]}, "season"),
+        ("SeasonClosed", {"season": "s"}, "season"),
+        ("FixtureScheduled", {"season": "s", "fixture": "g", "teams": ["b", "a"]}, "season"),
+        ("FixtureMoved", {"fixture": "f", "round": 2}, "fixture"),
+        ("FixtureCancelled", {"fixture": "f"}, "fixture"),
+        ("GameChosen", {"fixture": "f", "game": "second"}, "fixture"),
+        ("ResultAwarded", WON, "fixture"),
+    ],
+)
+def test_what_changes_a_closed_season_is_objected_to(
+    type_: str, data: dict[str, Any], field: str
+) -> None:
+    assert objected(CLOSED, type_, **data) == {
+        field: ["Autumn is closed; open it again first, then change it."]
+    }
+
+
+@pytest.mark.parametrize(
+    ("type_", "data"),
+    [
+        ("SeasonReopened", {"season": "s"}),
+        ("SeasonOpened", {"season": "s", "name": "Spring"}),
+        ("SeasonOpened", {"season": "t", "name": "Spring"}),
+        ("LeagueRenamed", {"name": "The Club"}),
+        ("FixtureMoved", {"fixture": "g", "round": 2}),
+    ],
+)
+def test_what_changes_no_closed_season_is_not_objected_to(type_: str, data: dict[str, Any]) -> None:
+    assert objected(CLOSED, type_, **data) == {}
+
+
+def test_open_seasons_take_what_agrees_with_itself() -> None:
+    left = league(told(*START, ("TeamWithdrawn", {"season": "s", "team": "b"})))
+    scheduled = {"season": "s", "fixture": "g", "teams": ["b", "a"]}
+    assert objected(STATE, "FixtureScheduled", **scheduled) == {}
+    assert list(objected(left, "FixtureScheduled", **scheduled)) == ["teams"]
+    assert list(objected(STATE, "ResultAwarded", **WON)) == ["awards"]
+    assert objected(STATE, "FixtureMoved", fixture="f", round=2) == {}
+
+
+def test_a_correction_changes_a_closed_season_only_by_opening_it() -> None:
+    season = CLOSED.seasons["s"]
+    other = replace(CLOSED, seasons={"s": replace(season, name="Winter")})
+    opened = replace(CLOSED, seasons={"s": replace(season, closed=False)})
+    both = replace(CLOSED, seasons={"s": replace(season, closed=False, name="Winter")})
+    new = replace(CLOSED, seasons={"s": season, "t": replace(season, id="t")})
+    refusal = {"target": ["Autumn is closed; open it again first, then change it."]}
+    for after in (CLOSED, opened, new, replace(CLOSED, name="The Club")):
+        assert changed_though_closed(CLOSED, after) == {}
+    for after in (other, both, replace(CLOSED, seasons={})):
+        assert changed_though_closed(CLOSED, after) == refusal
+    assert changed_though_closed(opened, both) == {}
