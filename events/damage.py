@@ -41,7 +41,8 @@ class Unreadable(Exception):
         self.broken = Broken(stream, version, reason)
         super().__init__(
             f"{stream} is damaged and set aside (version {version}: {reason}). "
-            "It comes back by itself once the database is mended."
+            "It comes back by itself once the database is mended: gametape restore FILE --only "
+            f"{stream} puts it back from a backup."
         )
 
 

@@ -10,7 +10,7 @@ import base64
 import errno
 import os
 import zipfile
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -135,6 +135,14 @@ def restore(engine: sa.Engine, file: Path) -> dict[str, bytes]:
         return {name.removeprefix("beside/"): packed.read(name) for name in names}
 
 
+def rows(
+    file: Path, table: sa.Table, wanted: Callable[[Mapping[str, Any]], bool]
+) -> Iterator[dict[str, Any]]:
+    """The rows of a table that are wanted, of a backup that was `read`, as they were saved."""
+    with zipfile.ZipFile(file) as packed, packed.open(_member(table.name)) as lines:
+        yield from filter(wanted, _rows(lines))
+
+
 def _member(table: str) -> str:
     return f"tables/{table}.jsonl"
 
@@ -166,11 +174,15 @@ def _part(packed: zipfile.ZipFile, name: str) -> Part:
 
 
 def _restore_table(connection: sa.Connection, table: sa.Table, lines: IO[bytes]) -> None:
-    columns = msgspec.json.decode(lines.readline())
-    told = (map(_value, msgspec.json.decode(line)) for line in lines)
-    rows = (dict(zip(columns, row, strict=True)) for row in told)
-    while some := list(islice(rows, AT_ONCE)):
+    told = _rows(lines)
+    while some := list(islice(told, AT_ONCE)):
         connection.execute(table.insert(), some)
+
+
+def _rows(lines: IO[bytes]) -> Iterator[dict[str, Any]]:
+    columns = msgspec.json.decode(lines.readline())
+    for line in lines:
+        yield dict(zip(columns, map(_value, msgspec.json.decode(line)), strict=True))
 
 
 def _line(row: Sequence[Any]) -> bytes:

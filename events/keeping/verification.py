@@ -14,6 +14,9 @@ from events.tables import events
 
 _COLUMNS = ("id", "type", "schema", "seat", "at", "recorded_at", "recorded_by")
 
+Row = Any
+"""A row of a table, a column an attribute."""
+
 VISIBILITIES = ("public", "unlisted", "private")
 """Who may see a stream."""
 
@@ -27,7 +30,7 @@ def verify(store: EventStore, stream: str) -> Broken | None:
         found = store.stream(stream)
         if found is None:
             raise KeyError(stream)
-        _walk(store, found)
+        _prove(store, found)
     except Unreadable as error:
         return error.broken
     return None
@@ -42,7 +45,7 @@ def verify_all(store: EventStore) -> Iterator[Broken]:
         yield broken
 
 
-def _walk(store: EventStore, stream: Stream) -> None:
+def _prove(store: EventStore, stream: Stream) -> None:
     """Raises Unreadable for the first thing that is not as it was recorded."""
     born = stream.parent_version or 0
     hash = store.hash_at(stream, born)
@@ -52,10 +55,14 @@ def _walk(store: EventStore, stream: Stream) -> None:
         raise Unreadable(stream.id, 0, "it does not say who may see it")
     query = sa.select(events).where(events.c.stream == stream.id).order_by(events.c.version)
     with store.engine.connect() as connection:
-        _walk_events(stream, born, hash, connection.execute(query))
+        walk(stream, born, hash, connection.execute(query))
 
 
-def _walk_events(stream: Stream, born: int, before: str, rows: Iterable[Any]) -> None:
+def walk(stream: Stream | Row, born: int, before: str, rows: Iterable[Row]) -> None:
+    """Raises Unreadable for the first of a stream's events that is not as it was recorded.
+
+    `born`: the version that it began after; `before`: the hash that stands there.
+    """
     position, gone = 0, stream.kind == GONE
     for version, row in enumerate(rows, 1 + born):
         if row.version != version:

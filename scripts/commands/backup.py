@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from events.database import connect
 from events.keeping import backup as backups
 from events.keeping.backup import BadBackup, Manifest
+from events.keeping.mending import mend
 from projections import tables
 from scripts import installation
 from scripts.console import err, out, plural
@@ -57,8 +58,12 @@ def backup(place: str) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-def restore(file: Path) -> None:
+@click.option("--only", metavar="ID", help="One damaged game or league, into what is here.")
+def restore(file: Path, only: str | None) -> None:
     """Puts a backup into a new data folder or an empty database, never over what is there.
+
+    With --only it mends one game or league of this installation that is damaged or lost: what was
+    recorded in it since the backup stays, and nothing else is touched.
 
     What can be made anew, a worker does, as after an update. Exit code 1: all was restored, and
     something of it was damaged already when it was saved; it is said what.
@@ -66,7 +71,11 @@ def restore(file: Path) -> None:
     \b
     GAMETAPE_DATA=/srv/new gametape restore games.backup
     GAMETAPE_DATABASE=postgresql://localhost/new gametape restore games.backup
+    gametape restore games.backup --only final
     """
+    if only is not None:
+        _mend(file, only)
+        return
     try:
         made = backups.read(file)
         folder = installation.witness_file().parent
@@ -90,6 +99,23 @@ def restore(file: Path) -> None:
         err.print(str(one), markup=False)
     out.print(f"Restored {_counted(made)} as of {made.made_at} into {here.engine.url!r}.")
     sys.exit(1 if damaged else 0)
+
+
+def _mend(file: Path, stream: str) -> None:
+    here = installation.found()
+    try:
+        put_back = mend(here.engine, file, stream)
+    except BadBackup as error:
+        raise Fault(str(error)) from None
+    except OSError as error:
+        raise Fault(f"{file} cannot be used: {error.strerror}.") from None
+    if found := broken(here.store, stream):
+        raise Fault(str(found))
+    if not put_back:
+        out.print(f"{stream} is sound; nothing was changed.")
+        return
+    events = plural(put_back, "event")
+    out.print(f"{stream} is sound again: {events} put back. A worker brings the rest up to date.")
 
 
 @contextmanager

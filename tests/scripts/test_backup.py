@@ -170,3 +170,34 @@ def test_a_backup_of_a_folder_is_named_after_its_time(
     assert told.exit_code == 0
     assert file.name.startswith("gametape-20")
     site.services.engine.dispose()
+
+
+def test_one_damaged_game_is_put_back_alone(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    site, _ = filled(sqlite_url)
+    site.services.engine.dispose()
+
+    def told(*words: object) -> Result:
+        return gametape(monkeypatch, tmp_path, sqlite_url, *words)
+
+    file = tmp_path / "all.backup"
+    assert told("backup", file).exit_code == 0
+    sound = told("restore", file, "--only", "final")
+    assert (sound.exit_code, "nothing was changed" in sound.output) == (0, True)
+    engine = connect(sqlite_url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("DROP TRIGGER events_no_delete")
+        connection.exec_driver_sql("DELETE FROM events WHERE stream = 'final' AND version = 2")
+    engine.dispose()
+    assert told("verify").exit_code == 1
+
+    mended = told("restore", file, "--only", "final")
+
+    assert mended.exit_code == 0, mended.output
+    assert "final is sound again: 1 event put back." in mended.output
+    assert told("verify").exit_code == 0
+    nowhere = told("restore", file, "--only", "nowhere")
+    assert (nowhere.exit_code, nowhere.output.count("\n")) == (2, 1)
+    lost = told("restore", tmp_path / "lost.backup", "--only", "final")
+    assert (lost.exit_code, lost.output.count("\n")) == (2, 1)
