@@ -30,6 +30,10 @@ PATIENCE = 600
 """Seconds after which a change counts as noticed: something goes round and round."""
 
 
+FAST = 0.1
+"""Seconds up to which a test is run before those are loaded that may need a database."""
+
+
 @dataclass
 class Came:
     """Which tests came through which function; as a plugin of pytest it finds out."""
@@ -154,16 +158,17 @@ class Tests:
     seconds: list[float]
     through: dict[str, list[int]]
 
-    def in_turn(self, site: Site) -> tuple[list[str], list[str]]:
-        """Those that came through the site's function, the fastest first; did none, then all.
+    def in_turn(self, site: Site) -> tuple[list[str], ...]:
+        """Those that came through the site's function, fast ones first; did none, then all.
 
         A function that keeps its answers is entered by the first test that asks: what others would
         have noticed of it is left, so that more may seem to be left than is, never less.
         """
         name = site.function.split(".")[-1] if site.function else "<module>"
         near = set(self.through.get(f"{site.file}:{name}", ()))
-        others = set(range(len(self.names))) - near
-        return self._by_time(near), [] if near else self._by_time(others)
+        fast = {n for n in near if self.seconds[n] < FAST}
+        others = set() if near else set(range(len(self.names)))
+        return self._by_time(fast), self._by_time(near - fast), self._by_time(others)
 
     def _by_time(self, numbers: Iterable[int]) -> list[str]:
         return [self.names[n] for n in sorted(numbers, key=self.seconds.__getitem__)]
