@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +12,8 @@ from statistics import median
 from time import perf_counter, sleep
 
 from scripts.bench import Row
-from scripts.bench.web import GAME, post, serve, typical_event
+from scripts.bench.watchers import spectators
+from scripts.bench.web import GAME, TOKEN, post, serve, typical_event
 from scripts.serving import place
 from scripts.serving.processes import Family
 
@@ -36,8 +35,9 @@ def rows() -> Iterator[Row]:
         with (
             tempfile.TemporaryDirectory(prefix="gametape-bench-") as folder,
             _servers(Path(folder)) as (crowded, empty),
-            _spectators(crowded, game),
+            spectators(crowded, TOKEN) as crowd,
         ):
+            crowd.watch(game, SPECTATORS)
             ours, theirs = medians(_appending(crowded), _appending(empty))
         yield Row(
             work=f"median append, {SPECTATORS} watch {watched}",
@@ -70,20 +70,6 @@ def _servers(folder: Path) -> Iterator[tuple[int, int]]:
     finally:
         family.stop()
         os.close(lock)
-
-
-@contextmanager
-def _spectators(port: int, game: str) -> Iterator[None]:
-    """Spectators in a process of their own, so that they take nothing from who measures."""
-    command = [sys.executable, "-m", "scripts.bench.watchers", str(port), game, str(SPECTATORS)]
-    with subprocess.Popen(command, cwd=_ROOT, stdout=subprocess.PIPE, text=True) as watching:
-        try:
-            assert watching.stdout is not None
-            if watching.stdout.readline() != "ready\n":
-                raise RuntimeError("the spectators were not let in")
-            yield
-        finally:
-            watching.kill()
 
 
 def _appending(port: int) -> Callable[[], None]:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import os
-import secrets
-import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, suppress
-from http.client import HTTPConnection, HTTPException
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from http.client import HTTPException
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -20,8 +16,7 @@ from uuid import uuid4
 
 import sqlalchemy as sa
 
-from api.services import Services, open_services
-from api.settings import Settings
+from api.services import Services
 from events.keeping.verification import verify_all
 from events.tables import events
 from projections import tables
@@ -30,17 +25,12 @@ from projections.kit.find import rulesets
 from projections.seasons import kept_standings
 from scripts.bench import Row
 from scripts.bench.games import drafts
-from scripts.serving import place, redis
-from scripts.serving.processes import Child, Family
+from scripts.bench.installation import GIVE_UP, Installation
 from tests.postgres import Postgres, postgres
-from workers.queue import connect as connect_redis
-from workers.sweep import behind, sweep
 
 CLIENTS = 8
 BREATH = 1.0
 """Seconds at most that a server lives after all are back, before the next is killed."""
-GIVE_UP = 180.0
-"""Seconds in which everything must be back, or be judged."""
 
 _ROOT = Path(__file__).parents[2]
 _DURABLE = ("fsync=on",)
@@ -58,10 +48,10 @@ def rows(kills: int) -> Iterator[Row]:
 def _storm(name: str, kills: int, server: Postgres | None) -> Iterator[Row]:
     with (
         tempfile.TemporaryDirectory(prefix="gametape-storm-") as folder,
-        _Installation(Path(folder), server) as site,
+        Installation(Path(folder), server) as site,
     ):
         recorders = [_Recorder(site, number) for number in range(CLIENTS)]
-        site.kill_all(kills)
+        _kill_all(site, kills)
         for recorder in recorders:
             recorder.stop()
         found = _found(site.here(), recorders)
@@ -78,7 +68,7 @@ def _storm(name: str, kills: int, server: Postgres | None) -> Iterator[Row]:
 class _Recorder:
     """A client that records simulated games, each event until it is acknowledged."""
 
-    def __init__(self, site: _Installation, number: int) -> None:
+    def __init__(self, site: Installation, number: int) -> None:
         self.acknowledged: list[str] = []
         self._site = site
         self._number = number
@@ -122,119 +112,20 @@ class _Recorder:
         raise RuntimeError(f"{path} was not stored within {GIVE_UP:g} s")
 
 
-class _Installation:
-    """Web, worker and Redis as children, on SQLite or a PostgreSQL, each to be killed."""
-
-    def __init__(self, folder: Path, server: Postgres | None) -> None:
-        self.folder = folder
-        self._server = server
-        self._token = secrets.token_hex(16)
-        self.database = f"sqlite:///{folder / 'gametape.db'}"
-        if server is not None:
-            server.execute("CREATE DATABASE storm")
-            self.database = server.url("storm")
-        self._open = ExitStack()
-        self._family = Family()
-        self._children: dict[str, Child] = {}
-        self._looked_after = Event()
-
-    def __enter__(self) -> _Installation:
-        self._lock = place.claim_folder(self.folder)
-        path = redis.socket_in(self.folder)
-        self.redis = redis.url_of(path)
-        listener = self._open.enter_context(place.listen("127.0.0.1", 0))
-        self._port = listener.getsockname()[1]
-        environment = {
-            "PYTHONPATH": str(_ROOT),
-            "GAMETAPE_DATA": str(self.folder),
-            "GAMETAPE_DATABASE": self.database,
-            "GAMETAPE_REDIS": self.redis,
-            "GAMETAPE_ADMIN_TOKEN": self._token,
-        }
-        open_services(Settings(database=self.database)).engine.dispose()
-        web = [sys.executable, "-m", "scripts.web_server.run", str(listener.fileno())]
-        worker = [sys.executable, "-m", "scripts.cli", "worker"]
-        self._children = {
-            "redis": redis.server(self.folder, path, self.folder / "redis.log", self._lock),
-            "web": Child(
-                "web",
-                web,
-                self.folder / "web.log",
-                environment=environment,
-                inherits=(listener.fileno(),),
-            ),
-            "worker": Child("worker", worker, self.folder / "worker.log", environment=environment),
-        }
-        for child in self._children.values():
-            self._family.add(child)
-        self._wait(self._is_ready, "the servers")
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._family.stop()
-        self._open.close()
-        os.close(self._lock)
-
-    def here(self) -> Services:
-        """What reads the installation, once everything is judged."""
-        here = open_services(Settings(database=self.database, redis=self.redis))
-        # A worker that died has lost its job; the next sweep would find it, a minute later.
-        sweep(here.engine, connect_redis(self.redis))
-        self._wait(lambda: not behind(here.engine), "the last verdicts")
-        return here
-
-    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
-        """The status and the text of an answer. Raises OSError and HTTPException."""
-        connection = HTTPConnection("127.0.0.1", self._port, timeout=30)
-        try:
-            headers = {
-                "Authorization": f"Bearer {self._token}",
-                "Content-Type": "application/json",
-            }
-            connection.request(method, path, json.dumps(body), headers)
-            answer = connection.getresponse()
-            return answer.status, answer.read().decode()
-        finally:
-            connection.close()
-
-    def kill_all(self, times: int) -> None:
-        """Kills each in turn, each time when all are back."""
-        chance = Random(times)
-        for _ in range(times):
-            for child in self._children.values():
-                self._live(chance.random() * BREATH)
-                child.kill()
-                self._wait(self._is_ready, f"{child.name} after it was killed")
-            if self._server is not None:
-                self._live(chance.random() * BREATH)
-                self._server.crash()
-                self._live(0.2)
-                self._server.start()
-                self._wait(self._is_ready, "the servers after PostgreSQL was killed")
-
-    def _live(self, seconds: float) -> None:
-        self._wait_until(monotonic() + seconds, lambda: False)
-
-    def _wait(self, done: Callable[[], bool], what: str) -> None:
-        if not self._wait_until(monotonic() + GIVE_UP, done):
-            raise RuntimeError(f"{what} did not come back within {GIVE_UP:g} s")
-
-    def _wait_until(self, deadline: float, done: Callable[[], bool]) -> bool:
-        while monotonic() < deadline:
-            self._family.look_after()
-            if done():
-                return True
-            sleep(0.02)
-        return False
-
-    def _is_ready(self) -> bool:
-        if any(child.ended() is not None for child in self._children.values()):
-            return False
-        try:
-            status, said = self.ask("GET", "/readyz")
-        except (OSError, HTTPException):
-            return False
-        return status == 200 and json.loads(said)["redis"] and json.loads(said)["workers"] > 0
+def _kill_all(site: Installation, times: int) -> None:
+    """Kills each in turn, each time when all are back."""
+    chance = Random(times)
+    for _ in range(times):
+        for child in site.children.values():
+            site.live(chance.random() * BREATH)
+            child.kill()
+            site.wait(site.is_ready, f"{child.name} after it was killed")
+        if site.server is not None:
+            site.live(chance.random() * BREATH)
+            site.server.crash()
+            site.live(0.2)
+            site.server.start()
+            site.wait(site.is_ready, "the servers after PostgreSQL was killed")
 
 
 def _found(here: Services, recorders: list[_Recorder]) -> dict[str, int]:

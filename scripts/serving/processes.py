@@ -70,6 +70,13 @@ class Child:
                 start_new_session=True,  # Ctrl-C reaches the parent alone, which ends all in order
             )
 
+    @property
+    def pid(self) -> int:
+        """Of the process that was started last. Raises ValueError where none was."""
+        if self._process is None:
+            raise ValueError(f"The {self.name} process was not started.")
+        return self._process.pid
+
     def ended(self) -> int | None:
         """The exit code (negative: a signal) once the process has ended, else None."""
         return None if self._process is None else self._process.poll()
