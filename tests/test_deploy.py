@@ -5,14 +5,23 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import sysconfig
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
 
 import pytest
 import yaml
 
+from scripts.serving import place
+from tests.children import PATIENCE, await_ready, start, stop
 from tests.scripts.web_server.serving import serving
 
 ROOT = Path(__file__).parent.parent
@@ -123,10 +132,55 @@ def test_the_site_of_nginx_is_understood(tmp_path: Path) -> None:
     assert told.returncode == 0, told.stderr
 
 
-@pytest.mark.skipif(not shutil.which("caddy"), reason="no caddy here")
-def test_the_site_of_caddy_is_understood() -> None:
-    told = subprocess.run(
-        ["caddy", "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"],
-        capture_output=True, text=True, env={"SITE_HOST": "games.example"},
-    )  # fmt: skip
-    assert told.returncode == 0, told.stderr
+CADDY = Path(sysconfig.get_path("scripts")) / "caddy"
+
+
+def test_caddy_says_who_asks_passes_streams_on_and_takes_no_more_than_the_program(
+    tmp_path: Path,
+) -> None:
+    go_on = Event()
+
+    def told(environ: Any, start_response: Any) -> Iterator[bytes]:
+        live = environ["PATH_INFO"] == "/live"
+        kind = "text/event-stream" if live else "text/plain"
+        start_response("200 OK", [("Content-Type", kind)])
+        environ["wsgi.input"].read()
+        names = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST")
+        return lines(" ".join(environ[name] for name in names), live)
+
+    def lines(said: str, live: bool) -> Iterator[bytes]:
+        yield f"{said}\n".encode()
+        if live:
+            assert go_on.wait(PATIENCE)
+            yield b"later\n"
+
+    with serving(told) as web, _caddy(tmp_path, web.port) as address:
+        asked = Request(f"{address}/", headers={"X-Forwarded-For": "192.0.2.7"})
+        with urlopen(asked, timeout=PATIENCE) as answer:
+            assert answer.read() == b"127.0.0.1 http " + address[7:].encode() + b"\n"
+        with urlopen(f"{address}/live", timeout=PATIENCE) as answer:
+            assert answer.readline().startswith(b"127.0.0.1")
+            go_on.set()
+            assert answer.readline() == b"later\n"
+        with pytest.raises((HTTPError, URLError)) as refused:
+            urlopen(Request(f"{address}/", data=bytes(64_000_001)), timeout=PATIENCE)
+        assert getattr(refused.value, "code", 413) == 413
+
+
+@contextmanager
+def _caddy(folder: Path, port: int) -> Iterator[str]:
+    """Its address, before a web server at that port."""
+    listener = place.listen("127.0.0.1", 0)
+    own = listener.getsockname()[1]
+    listener.close()
+    site = (DEPLOY / "Caddyfile").read_text("utf-8").replace("web:8000", f"127.0.0.1:{port}")
+    (folder / "Caddyfile").write_text(f"{{\nadmin off\n}}\n{site}")
+    address = f"http://127.0.0.1:{own}"
+    environment = {"SITE_HOST": address, "HOME": str(folder)}
+    command = [CADDY, "run", "--adapter", "caddyfile", "--config", folder / "Caddyfile"]
+    child = start(command, folder / "log", farewell=signal.SIGTERM, env=environment)
+    try:
+        await_ready(child, folder / "log", lambda: urlopen(address, timeout=PATIENCE))
+        yield address
+    finally:
+        stop(child, signal.SIGTERM)
