@@ -161,11 +161,15 @@ def _awarding(state: League, award: ResultAwarded, rulesets: Rulesets) -> Errors
     fixture = season.fixtures[award.fixture]
     named = [one.team for one in award.awards]
     if sorted(named) != sorted(fixture.teams):
-        expected = ", ".join(fixture.teams)
-        return {"awards": [f"There is one award for each of {expected}, not {', '.join(named)}."]}
+        expected, got = _names(season, fixture.teams), _names(season, named)
+        return {"awards": [f"There is one award for each of {expected}, not {got}."]}
     if annulled := [team for team in fixture.teams if season.teams[team].withdrawn == "annulled"]:
         return {"fixture": _left(season, annulled)["teams"]}
     return _outcomes(award, season, rulesets)
+
+
+def _names(season: Season, teams: Iterable[str]) -> str:
+    return ", ".join(season.teams[team].name if team in season.teams else team for team in teams)
 
 
 def _outcomes(award: ResultAwarded, season: Season, rulesets: Rulesets) -> Errors:

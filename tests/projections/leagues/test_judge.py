@@ -148,3 +148,39 @@ def test_a_correction_changes_a_closed_season_only_by_opening_it() -> None:
     for after in (other, both, replace(CLOSED, seasons={})):
         assert changed_though_closed(CLOSED, after) == refusal
     assert changed_though_closed(opened, both) == {}
+
+
+def awarded(*awards: dict[str, Any], state: League = STATE) -> dict[str, Any]:
+    event = Event(version=9, type="ResultAwarded", data={"fixture": "f", "awards": list(awards)})
+    return dict(refusals(state, read(event).data, RULESETS))
+
+
+HOME, AWAY = {"team": "a", "outcome": "win"}, {"team": "b", "outcome": "loss"}
+
+
+def test_a_result_is_of_both_teams_in_outcomes_and_amounts_that_are_counted() -> None:
+    assert awarded(HOME, AWAY) == {}
+    assert awarded({**HOME, "amounts": {"goals": 2}}, {**AWAY, "amounts": {"goals": 1}}) == {}
+    assert awarded(HOME, {**AWAY, "outcome": "fled"}) == {
+        "awards": {1: {"outcome": ["There is no outcome fled; there are win, draw, loss."]}}
+    }
+    [said] = awarded({**HOME, "amounts": {"corners": 2, "goals": 1}}, AWAY)["awards"][0]["amounts"]
+    assert said.startswith("Not counted: corners; counted are goals")
+    for wrong in ((HOME,), (HOME, AWAY, AWAY), (HOME, {**AWAY, "team": "c"})):
+        [said] = awarded(*wrong)["awards"]
+        assert said.startswith("There is one award for each of Ants, Bees, not Ants")
+
+
+def test_what_was_annulled_is_awarded_to_nobody_and_what_was_kept_is() -> None:
+    for results, said in (
+        ("annulled", ["Bees withdrew from Autumn; enter the team again first."]),
+        ("kept", None),
+    ):
+        left = {"season": "s", "team": "b", "results": results}
+        found = awarded(HOME, AWAY, state=league(told(*START, ("TeamWithdrawn", left))))
+        assert found == ({} if said is None else {"fixture": said})
+
+
+def test_a_result_in_a_ruleset_that_is_not_installed_is_not_refused() -> None:
+    season = replace(STATE.seasons["s"], ruleset="chess")
+    assert awarded(HOME, AWAY, state=replace(STATE, seasons={"s": season})) == {}
