@@ -37,7 +37,7 @@ def _run(about: Subject, most: int, seed: int, processes: int) -> None:
     def ask(site: Site) -> None:
         if (number := next(asked)) % 25 == 0:
             click.echo(f"{about.name}: {number} of {len(some)}", err=True)
-        if not any(some and noticed(site, some) for some in tests.in_turn(site)):
+        if not any(noticed(site, names, seconds) for names, seconds in tests.in_turn(site)):
             left.append(site)
             where = site.file.relative_to(ROOT)
             click.echo(f"left: {where}:{site.line} in {site.function or 'module'}: {site.change}")

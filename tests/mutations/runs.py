@@ -26,8 +26,10 @@ import pytest
 from tests.mutations.changes import changed
 from tests.mutations.subjects import ROOT, Site, Subject
 
-PATIENCE = 300
-"""Seconds after which a change counts as noticed: something goes round and round."""
+PATIENCE = 30.0
+SLOWER = 10.0
+"""Seconds, and times what the tests took unchanged, after which a change counts as noticed:
+something goes round and round."""
 
 
 FAST = 0.1
@@ -121,8 +123,11 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self._code, module.__dict__)
 
 
-def noticed(site: Site, names: Sequence[str]) -> bool:
-    """Whether one of the tests fails on the changed module. Forks."""
+def noticed(site: Site, names: Sequence[str], seconds: float) -> bool:
+    """Whether one of the tests fails on the changed module, or takes for ever. Forks.
+
+    `seconds`: how long they take on the unchanged one.
+    """
     other = Changed(site)
     child = os.fork()
     if not child:
@@ -136,7 +141,7 @@ def noticed(site: Site, names: Sequence[str]) -> bool:
             files = sorted({name.split("::")[0] for name in names})
             code = int(pytest.main([*QUIET, *files], plugins=[Selected(names)]))
         os._exit(code)
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + PATIENCE + SLOWER * seconds
     while time.monotonic() < deadline:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
@@ -158,10 +163,11 @@ class Tests:
     seconds: list[float]
     through: dict[str, list[int]]
 
-    def in_turn(self, site: Site) -> tuple[list[str], ...]:
+    def in_turn(self, site: Site) -> Iterator[tuple[list[str], float]]:
         """Those that came through the site's function, cheap ones first; did none, then all.
 
-        Cheapest are those of the file that has most: no other is loaded for them.
+        Cheapest are those of the file that has most: no other is loaded for them. Each time with
+        the seconds that they take.
 
         A function that keeps its answers is entered by the first test that asks: what others would
         have noticed of it is left, so that more may seem to be left than is, never less.
@@ -172,8 +178,8 @@ class Tests:
         files = Counter(self._file(n) for n in fast)
         first = {n for n in fast if [self._file(n)] == [file for file, _ in files.most_common(1)]}
         others = set() if near else set(range(len(self.names)))
-        groups = first, fast - first, near - fast, others
-        return tuple(self._by_time(group) for group in groups)
+        for group in filter(None, (first, fast - first, near - fast, others)):
+            yield self._by_time(group), sum(self.seconds[n] for n in group)
 
     def _file(self, number: int) -> str:
         return self.names[number].split("::")[0]

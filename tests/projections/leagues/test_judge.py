@@ -165,8 +165,8 @@ def test_a_result_is_of_both_teams_in_outcomes_and_amounts_that_are_counted() ->
         "awards": {1: {"outcome": ["There is no outcome fled; there are win, draw, loss."]}}
     }
     [said] = awarded({**HOME, "amounts": {"corners": 2, "goals": 1}}, AWAY)["awards"][0]["amounts"]
-    assert said == "Not counted: corners; counted are goal_difference, goals, xg_difference."
-    for wrong in ((HOME,), (HOME, AWAY, AWAY), (HOME, {**AWAY, "team": "c"})):
+    assert said == ("Not counted: corners; counted are goal_difference, goals, xg_difference.")
+    for wrong in ((HOME, AWAY, AWAY), (HOME, {**AWAY, "team": "c"})):
         [said] = awarded(*wrong)["awards"]
         assert said.startswith("There is one award for each of Ants, Bees, not Ants")
 
