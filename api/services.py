@@ -64,7 +64,7 @@ def open_services(settings: Settings) -> Services:
     seal_all(engine)
     store, boxes = EventStore(engine), Boxes(engine)
     tapes = Tapes(store, boxes, Keyframes(engine))
-    leagues = LeagueReadModel(store)
+    leagues, endings = LeagueReadModel(store), Endings(engine, tapes)
     aside = SetAside(engine)
     for broken in leagues.catch_up_all():
         aside.note(broken)
@@ -74,8 +74,8 @@ def open_services(settings: Settings) -> Services:
         store=store,
         boxes=boxes,
         tapes=tapes,
-        endings=Endings(engine, tapes),
-        games=GameReadModel(engine, SeasonFollower()),
+        endings=endings,
+        games=GameReadModel(engine, SeasonFollower(), endings),
         leagues=leagues,
         append_cache=AppendCache(engine, tapes),
         tokens=Tokens(engine),

@@ -12,7 +12,6 @@ from events import clock
 from events.tables import events, origins
 from events.webhooks import outbox
 from events.webhooks.outbox import Notice
-from projections.kit.common import OVER
 from projections.tables import findings, fixtures, seasons, summaries
 
 Key = tuple[int, str, int]
@@ -47,6 +46,8 @@ class GameNotices:
         if not new and not finished:
             return
         found = _about(self._connection, self._game)
+        if self._first > found["step"]:  # nothing was recorded: an end counts for all from now on
+            found["at"] = clock.now()
         if found["parent"] is None:  # what-if lines are nobody's news
             notices = [_finding(found, key, row) for key, row in new.items()]
             notices += [_finished(found, after)] if finished else []
@@ -63,6 +64,7 @@ def _about(connection: sa.Connection, game: str) -> dict[str, Any]:
             summaries.c.game,
             summaries.c.ruleset,
             summaries.c.version,
+            summaries.c.step,
             summaries.c.fixture,
             fixtures.c.season,
             fixtures.c.league,
@@ -83,14 +85,14 @@ def _standing(connection: sa.Connection, game: str) -> dict[str, Any]:
 
 
 def _result(row: Mapping[str, Any]) -> Any:
-    """What makes a result another one; None while there is none."""
-    if row.get("status") not in OVER:
+    """What makes a result another one; None while there is none for all."""
+    if not row.get("open"):
         return None
     return [row[name] for name in ("status", "score", "result", "outcomes")]
 
 
 def _keys(connection: sa.Connection, game: str, first: int) -> dict[Key, dict[str, Any]]:
-    """The findings from a step on that everybody may know of: once it is over, all."""
+    """The findings from a step on that everybody may know of: once it is open, all."""
     rows = connection.execute(_FOUND, {"of": game, "first": first}).mappings()
     seen: Counter[tuple[int, str]] = Counter()
     found = {}
@@ -158,13 +160,13 @@ def _changed(season: str, league: str | None, rows: Iterable[Mapping[str, Any]])
 
 # Built once: they run for every judged event while anybody listens.
 _STANDING = sa.select(
-    *(summaries.c[name] for name in ("status", "score", "result", "outcomes", "grade"))
+    *(summaries.c[name] for name in ("status", "open", "score", "result", "outcomes", "grade"))
 ).where(summaries.c.game == sa.bindparam("of"), summaries.c.checked_version > 0)
 _TOLD = ("version", "step", "rule", "severity", "citation", "secret")
 _FOUND = (
     sa.select(*(findings.c[name] for name in _TOLD))
     .join(summaries, summaries.c.game == findings.c.game)
     .where(findings.c.game == sa.bindparam("of"), findings.c.step >= sa.bindparam("first"))
-    .where(sa.or_(sa.not_(findings.c.secret), summaries.c.status.in_(OVER)))
+    .where(sa.or_(sa.not_(findings.c.secret), summaries.c.open))
     .order_by(findings.c.version, findings.c.n)
 )

@@ -11,6 +11,7 @@ from sqlalchemy import Engine
 from events.database import connect
 from events.store import EventStore
 from projections.games.boxes import Boxes
+from projections.games.endings import Endings
 from projections.games.keyframes import Keyframes
 from projections.games.read_model import GameReadModel
 from projections.games.tape import Tapes
@@ -29,8 +30,10 @@ class Context:
 
 def context_of(engine: Engine) -> Context:
     """The context on a database."""
-    store, games = EventStore(engine), GameReadModel(engine, SeasonFollower())
-    return Context(engine, store, Tapes(store, Boxes(engine), Keyframes(engine)), games)
+    store = EventStore(engine)
+    tapes = Tapes(store, Boxes(engine), Keyframes(engine))
+    games = GameReadModel(engine, SeasonFollower(), Endings(engine, tapes))
+    return Context(engine, store, tapes, games)
 
 
 @cache

@@ -45,7 +45,9 @@ def _judged(
         if tape is None:
             return None
         if since == Checked(tape.version, code_version(tape.rules.id)):
-            return tape.version
+            if not read_model.opens(tape) or read_model.write(tape, tape.steps + 1, (), since):
+                return tape.version
+            continue
         first = first_unjudged(store, tape, since)
         if most is not None and tape.steps - first >= most and continues(store, tape, since):
             tape = tape.until(first + most - 1)

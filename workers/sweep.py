@@ -6,17 +6,16 @@ import sqlalchemy as sa
 from redis import Redis
 from sqlalchemy import Engine
 
+from events import clock
 from events.batch import GONE
 from events.database import empty_log
-from events.store import EventStore
-from events.tables import origins
+from events.tables import confirmations, origins
 from projections import news
-from projections.games.read_model import GameReadModel
-from projections.seasons.follower import SeasonFollower
 from projections.seasons.kept_standings import stale
 from projections.seasons.league_read_model import LeagueReadModel
 from projections.set_aside import SetAside
 from projections.tables import summaries
+from workers.context import context_of
 from workers.queue import call_referee, enqueue_all
 from workers.soundness import patrol
 
@@ -41,21 +40,32 @@ def left_over(engine: Engine) -> list[str]:
         return list(connection.scalars(query)) if ids else []
 
 
+def opening(engine: Engine) -> list[str]:
+    """The games whose end waited, and may have become one for all: a day has passed, or somebody
+    has confirmed it."""
+    confirmed = sa.select(confirmations.c.game).where(confirmations.c.game == summaries.c.game)
+    waiting = sa.select(summaries.c.game).where(summaries.c.opens_at.is_not(None))
+    due = sa.or_(summaries.c.opens_at <= clock.now(), sa.exists(confirmed))
+    with engine.connect() as connection:
+        return list(connection.scalars(waiting.where(due)))
+
+
 def sweep(engine: Engine, redis: Redis) -> int:
     """Enqueues every game that is behind and does not wait yet; how many that were.
 
     Leagues whose tables are behind are brought up to their logs at once.
     """
-    store, aside = EventStore(engine), SetAside(engine)
+    here, aside = context_of(engine), SetAside(engine)
+    store = here.store
     for broken in LeagueReadModel(store).catch_up_all():
         aside.note(broken)
     patrol(store, aside, redis)
     if stale(engine):
         call_referee(redis)
     for game in left_over(engine):
-        GameReadModel(engine, SeasonFollower()).remove(game)
+        here.games.remove(game)
     empty_log(engine)
-    return enqueue_all(redis, behind(engine))
+    return enqueue_all(redis, list(dict.fromkeys([*behind(engine), *opening(engine)])))
 
 
 def my_turn(redis: Redis) -> bool:

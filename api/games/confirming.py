@@ -37,8 +37,9 @@ def confirm(seen: Seen) -> None:
         detail = f"{side} has ended {game} alone: another side or an organizer confirms that."
         raise Problem(403, detail)
     here.endings.confirm(seen.now, side, seen.asking.name)
-    # No version is new, but what everybody may see of them.
+    # No version is new, but what everybody may see of them: sums and webhooks follow.
     here.live.tell(News(game, checked_version=seen.checked_version))
+    here.queue.wake(game, seen.now.version)
 
 
 def _may_record(seen: Seen) -> bool:

@@ -16,7 +16,7 @@ from api.paging import Which
 from api.people import records
 from api.people.records import PersonalRecord, Played, RatingInSeason
 from api.services import Services
-from projections.kit.common import OVER, Time
+from projections.kit.common import Time
 from projections.people import Person
 from projections.tables import facts, seasons, sitting, summaries, teams
 
@@ -89,10 +89,10 @@ def everything(here: Services, person: Person) -> Everything:
     """All that is kept about somebody, whoever may see the games."""
     sat = records.games(here, ADMIN, person.id, Which(size=_ALL)).entries
     own = sa.select(*(facts.c[name] for name in _FACT), facts.c.data)
-    # What is hidden of a game that goes on is hidden from whoever finds his file, too.
-    over = summaries.c.status.in_(OVER)
+    # What is hidden until a game has ended for all is hidden from whoever finds his file, too.
     own = own.join(summaries, summaries.c.game == facts.c.game)
-    own = own.where(facts.c.person == person.id, sa.or_(facts.c.secret.is_(False), over))
+    open_ = sa.or_(facts.c.secret.is_(False), summaries.c.open)
+    own = own.where(facts.c.person == person.id, open_)
     games = sa.select(sitting.c.game).where(sitting.c.person == person.id)
     own = own.where(facts.c.game.in_(games))
     with here.engine.connect() as connection:

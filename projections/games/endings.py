@@ -51,6 +51,14 @@ class End(Struct, frozen=True):
         return clock.stamp(datetime.fromisoformat(self.at) + WAIT)
 
 
+class Opening(Struct, frozen=True):
+    """Whether a game has ended for all; `opens_at`: when an end that waits counts for all, whoever
+    confirms it (None: none waits)."""
+
+    open: bool
+    opens_at: str | None = None
+
+
 class Endings:
     """Who ended games, and who confirmed that; safe for many threads."""
 
@@ -67,10 +75,15 @@ class Endings:
 
     def waiting(self, tape: Tape) -> End | None:
         """The end of a game that does not count for all yet; None: it does, or there is none."""
-        end = self._end(tape) if tape.ended else None
-        if end is None or end.alone is None or end.opens_at <= clock.now():
+        end = self.end(tape)
+        if end is None or not _may_wait(end):
             return None
-        return None if self._is_confirmed(tape.game, end) else end
+        with self._engine.connect() as connection:
+            return None if _is_confirmed(connection, tape.game, end) else end
+
+    def end(self, tape: Tape) -> End | None:
+        """The end of a game, whether it counts for all or not; None: it goes on."""
+        return self._end(tape) if tape.ended else None
 
     def confirm(self, tape: Tape, side: str | None, by: str) -> None:
         """Notes that a side (None: who records the whole game) says that the game is over."""
@@ -90,12 +103,6 @@ class Endings:
         row = {"game": after.game, "version": after.version, "step": end.step, "at": clock.now()}
         with writing(self._engine) as connection:
             connection.execute(opened_hands.insert().values(row))
-
-    def _is_confirmed(self, game: str, end: End) -> bool:
-        others = confirmations.c.version >= end.version, confirmations.c.side != end.alone
-        query = sa.select(confirmations.c.at).where(confirmations.c.game == game, *others)
-        with self._engine.connect() as connection:
-            return connection.execute(query.limit(1)).first() is not None
 
     def _end(self, tape: Tape) -> End | None:
         key = tape.game, tape.version
@@ -146,6 +153,25 @@ class Endings:
         if event.type in CORRECTIONS:
             return self._tapes.get(present.game, event.version - 1)
         return present.without_last()
+
+
+def opening(connection: sa.Connection, game: str, end: End | None) -> Opening:
+    """What an end comes to, as far as the transaction sees who has confirmed it."""
+    if end is None:
+        return Opening(False)
+    if not _may_wait(end) or _is_confirmed(connection, game, end):
+        return Opening(True)
+    return Opening(False, end.opens_at)
+
+
+def _may_wait(end: End) -> bool:
+    return end.alone is not None and end.opens_at > clock.now()
+
+
+def _is_confirmed(connection: sa.Connection, game: str, end: End) -> bool:
+    others = confirmations.c.version >= end.version, confirmations.c.side != end.alone
+    query = sa.select(confirmations.c.at).where(confirmations.c.game == game, *others)
+    return connection.execute(query.limit(1)).first() is not None
 
 
 def _last(tape: Tape) -> End:

@@ -97,11 +97,6 @@ class Knowledge:
         return Recorded(list(map(shown, log.own)), before)
 
 
-def known(tape: Tape, viewer: Viewer) -> Tape:
-    """The present tape of a game as the viewer knows it while it runs; all of it, once it ended."""
-    return tape if tape.ended else Knowledge(tape, viewer).now
-
-
 def judged(tape: Tape, first: int = 1) -> Iterator[Verdict]:
     """The verdicts of the steps from `first` on, marked where the public cannot come to them.
 

@@ -12,9 +12,9 @@ from events.database import writing
 from events.tables import opened_hands, origins
 from projections import webhook_payloads
 from projections.games import rows
+from projections.games.endings import End, Endings, Opening, opening
 from projections.games.tape import Tape
 from projections.games.verdicts import Verdict
-from projections.kit.common import OVER
 from projections.tables import (
     facts,
     figured,
@@ -38,7 +38,7 @@ class Checked:
     code: str
 
 
-DECIDING = ("fixture", "teams", "outcomes", "decided", "status", "grade")
+DECIDING = ("fixture", "teams", "outcomes", "decided", "status", "open", "grade")
 """What says where and how a game counts."""
 
 
@@ -77,19 +77,22 @@ class Follower(Protocol):
 class GameReadModel:
     """Writes and reads summaries, findings, facts, totals and keyframes."""
 
-    def __init__(self, engine: sa.Engine, follower: Follower) -> None:
+    def __init__(self, engine: sa.Engine, follower: Follower, endings: Endings) -> None:
         """Works on the tables of `projections.tables` in `engine`."""
         self._engine = engine
         self._follower = follower
+        self._endings = endings
 
     # writing
 
     def enter(self, tape: Tape) -> None:
         """Enters a new game as not judged yet; a game that is there already stays as it is."""
+        end = self._endings.end(tape)
         with writing(self._engine) as connection:
             known = sa.select(summaries.c.game).where(summaries.c.game == tape.game)
             if connection.execute(known).first() is None:
-                row = {**rows.summary(tape), "checked_version": NOTHING_CHECKED}
+                stands = rows.summary(tape, _opening(connection, tape.game, end))
+                row = {**stands, "checked_version": NOTHING_CHECKED}
                 connection.execute(_enter(row))
                 connection.execute(_ADD_SEATS, rows.seats(tape))
                 self._follower.entered(connection, row)
@@ -100,6 +103,12 @@ class GameReadModel:
             row = connection.execute(_CHECKED, {"game": game}).first()
         return None if row is None else Checked(row.checked_version, row.code)
 
+    def opens(self, tape: Tape) -> bool:
+        """Whether a game whose end waited when it was written has ended for all by now."""
+        with self._engine.connect() as connection:
+            waits = connection.scalar(_WAITS, {"game": tape.game}) is not None
+            return waits and opening(connection, tape.game, self._endings.end(tape)).open
+
     def write(
         self, tape: Tape, first: int, judged: Iterable[Verdict], since: Checked | None
     ) -> bool:
@@ -108,11 +117,14 @@ class GameReadModel:
         `since` is how far the game was judged when the run began. Another run that has finished
         meanwhile wins: then nothing is written and the answer is False.
         """
-        done = list(judged)
+        done, end = list(judged), self._endings.end(tape)
         with writing(self._engine) as connection:
+            # The row is locked before it is looked who has confirmed the end: whoever does so later
+            # has the game written once more.
             standing = connection.execute(_STANDING, {"game": tape.game}).mappings().first()
             before: dict[str, Any] = {} if standing is None else dict(standing)
-            row = {**rows.summary(tape), "checked_version": tape.version}
+            stands = rows.summary(tape, _opening(connection, tape.game, end))
+            row = {**stands, "checked_version": tape.version}
             notices = webhook_payloads.GameNotices(connection, tape.game, first)
             if not self._claim(connection, tape, row, since):
                 return False
@@ -197,6 +209,12 @@ class GameReadModel:
             return [dict(row) for row in connection.execute(query).mappings()]
 
 
+def _opening(connection: sa.Connection, game: str, end: End | None) -> Opening:
+    if end is None or connection.scalar(_PARENT, {"game": game}) is not None:
+        return Opening(False)
+    return opening(connection, game, end)
+
+
 def _enter(row: dict[str, Any]) -> sa.Insert:
     """Enters a new row; the time is that of the stream."""
     created = sa.select(origins.c.created_at).where(origins.c.id == row["game"])
@@ -258,12 +276,15 @@ def _number(severity: str, *which: sa.ColumnElement[bool]) -> sa.ScalarSelect[in
 # Statements that run for every judged event, built once: to build them takes longer than to run
 # them. `of` is the game.
 _OF = sa.bindparam("of", type_=sa.Text)
-_IS_OVER = summaries.c.status.in_(OVER)
+_PARENT = sa.select(origins.c.parent).where(origins.c.id == sa.bindparam("game"))
+_WAITS = sa.select(summaries.c.opens_at).where(summaries.c.game == sa.bindparam("game"))
 _CHECKED = sa.select(summaries.c.checked_version, summaries.c.code).where(
     summaries.c.game == sa.bindparam("game")
 )
-_STANDING = sa.select(*(summaries.c[name] for name in (*DECIDING, "step"))).where(
-    summaries.c.game == sa.bindparam("game")
+_STANDING = (
+    sa.select(*(summaries.c[name] for name in (*DECIDING, "step")))
+    .where(summaries.c.game == sa.bindparam("game"))
+    .with_for_update()
 )
 _CLAIM = summaries.update().where(
     summaries.c.game == _OF,
@@ -296,6 +317,6 @@ _SUM_UP = (
     .values(
         illegal=_number("illegal"),
         unverifiable=_number("unverifiable"),
-        open_illegal=_number("illegal", sa.or_(sa.not_(findings.c.secret), _IS_OVER)),
+        open_illegal=_number("illegal", sa.or_(sa.not_(findings.c.secret), summaries.c.open)),
     ),
 )

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
+from projections.games.endings import Opening
 from projections.games.keyframes import EVERY
-from projections.games.knowledge import known
+from projections.games.knowledge import Knowledge
 from projections.games.tape import Tape
 from projections.games.verdicts import Verdict
 from projections.kit.find import code_version
@@ -17,12 +18,13 @@ from projections.kit.replay import freeze
 from projections.kit.ruleset import PUBLIC
 
 
-def summary(tape: Tape) -> dict[str, Any]:
-    """The row of `summaries`."""
-    view = tape.rules.view(known(tape, PUBLIC).latest, PUBLIC)
+def summary(tape: Tape, opening: Opening) -> dict[str, Any]:
+    """The row of `summaries`: how the game stands as far as everybody may know."""
+    told = tape if opening.open else Knowledge(tape, PUBLIC).now
+    view = tape.rules.view(told.latest, PUBLIC)
     plain = msgspec.to_builtins
     graded = grade(tape.events)
-    outcomes = plain(_outcomes(tape, graded)) or None
+    outcomes = plain(_outcomes(told, graded)) or None
     return {
         "game": tape.game,
         "ruleset": tape.rules.id,
@@ -30,6 +32,8 @@ def summary(tape: Tape) -> dict[str, Any]:
         "step": tape.steps,
         "code": code_version(tape.rules.id),
         "status": view["status"],
+        "open": opening.open,
+        "opens_at": opening.opens_at,
         "grade": graded,
         "turn": plain(view["turn"]),
         "score": plain(view["score"]),
@@ -37,7 +41,7 @@ def summary(tape: Tape) -> dict[str, Any]:
         "outcomes": outcomes,
         "fixture": tape.created.fixture,
         "teams": tape.created.teams,
-        "decided": _decided(tape) if outcomes else None,
+        "decided": _decided(told) if outcomes else None,
         "names": _search_text(tape),
     }
 

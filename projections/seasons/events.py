@@ -54,8 +54,8 @@ def observed(
     """The facts in the order of games and steps, and how many there are on all pages (of more
     than MOST_COUNTED one more than that).
 
-    `allowed`: the SQL query of the games that the reader may know of. What is private in a running
-    game is not there.
+    `allowed`: the SQL query of the games that the reader may know of. What is private in a game
+    that has not ended for all is not there.
     """
     if any(kind.startswith(kind_of(FINDINGS)) for kind in chosen.kinds):
         return _broken(season, chosen, allowed, start, most)

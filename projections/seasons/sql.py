@@ -78,12 +78,12 @@ def _amounts(table: sa.Table) -> list[sa.ColumnElement[Any]]:
 STANDS = sa.and_(facts.c.withdrawn_by.is_(None), facts.c.kind != "withdrawn")
 """A fact counts: nothing has taken it back."""
 
-_OVER = sa.bindparam("over", type_=sa.Boolean)
-_SEEN = sa.or_(_OVER, sa.not_(facts.c.secret))
+_OPEN = sa.bindparam("open", type_=sa.Boolean)
+_SEEN = sa.or_(_OPEN, sa.not_(facts.c.secret))
 
 
 def _summed() -> sa.Select[Any]:
-    """A game's facts added up; while it runs (`over` false) those that everybody may see."""
+    """A game's facts added up; until it is `open` those that everybody may see."""
     keys = (facts.c.kind, facts.c.seat, facts.c.side, facts.c.piece, facts.c.person)
     return (
         sa.select(*keys, *_amounts(facts)).where(facts.c.game == OF, STANDS, _SEEN).group_by(*keys)
@@ -123,7 +123,7 @@ def _findings_counted() -> sa.Select[Any]:
         sa.select(*keys, sa.func.count().label("count"))
         .join_from(findings, sitting, FINDER, isouter=True)
         .where(findings.c.game == OF, findings.c.severity == "illegal")
-        .where(sa.or_(_OVER, sa.not_(findings.c.secret)))
+        .where(sa.or_(_OPEN, sa.not_(findings.c.secret)))
         .group_by(*keys)
     )
 
@@ -160,7 +160,7 @@ SIDES = (
     .order_by(played.c.side)
 )
 HEAD = (
-    sa.select(*(summaries.c[name] for name in ("ruleset", "grade", "status", "step")), game_worth)
+    sa.select(*(summaries.c[name] for name in ("ruleset", "grade", "open", "step")), game_worth)
     .join_from(summaries, game_worth, game_worth.c.game == summaries.c.game)
     .where(summaries.c.game == OF)
 )

@@ -15,7 +15,6 @@ import msgspec
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from projections.kit.common import OVER
 from projections.kit.figures import FINDINGS, kind_of
 from projections.kit.find import rulesets
 from projections.kit.statistics import Statistics
@@ -162,8 +161,9 @@ def _sheets(connection: sa.Connection, game: str, figures: Collection[str] | Non
     head = connection.execute(statements.HEAD, {"of": game}).first() if sides else None
     if head is None or head.ruleset not in rulesets():
         return {}
-    over = head.status in OVER
-    seen = head.grade != "result" and not head.imbalances
+    # What its end alone tells of a game is told once it has ended for all.
+    imbalances = head.imbalances if head.open else []
+    seen = head.open and head.grade != "result" and not imbalances
     deserved = head.deserved if seen and head.deserved else {}
     statistics = rulesets()[head.ruleset].statistics
     rarest = _rarest(connection, game, statistics.chances)
@@ -175,7 +175,7 @@ def _sheets(connection: sa.Connection, game: str, figures: Collection[str] | Non
         round=sides[0].round or 0,
         began=head.began,
         grade=head.grade,
-        over=over,
+        over=head.open,
         played=[
             Played(
                 side.side,
@@ -189,14 +189,14 @@ def _sheets(connection: sa.Connection, game: str, figures: Collection[str] | Non
         ],
         steps=head.step,
         groups=[
-            *_groups(connection, game, over),
-            *_figured(connection, game, over, statistics, figures),
-            *_broken(connection, game, over),
+            *_groups(connection, game, head.open),
+            *_figured(connection, game, head.open, statistics, figures),
+            *_broken(connection, game, head.open),
         ],
         rolled=list(_rolled(connection, game)),
-        balanced=not head.imbalances,
+        balanced=not imbalances,
     )
-    return {sheet.season: (sheet, statistics, head.imbalances)}
+    return {sheet.season: (sheet, statistics, imbalances)}
 
 
 def _scores(lines: Sequence[Line], ruleset: str) -> Mapping[str, str]:
@@ -228,9 +228,9 @@ def _rarest(
     return {side: min(successes) for side, successes in found.items() if successes}
 
 
-def _groups(connection: sa.Connection, game: str, over: bool) -> Iterator[Group]:
-    """Sums of the facts; what is secret while the game runs is left out until it is over."""
-    for row in connection.execute(statements.GROUPS, {"of": game, "over": over}):
+def _groups(connection: sa.Connection, game: str, open_: bool) -> Iterator[Group]:
+    """Sums of the facts; what is secret is left out until the game is open."""
+    for row in connection.execute(statements.GROUPS, {"of": game, "open": open_}):
         kind, seat, side, piece, person, *amounts = row
         yield Group(kind, seat or "", side, piece, person, Amounts(*map(int, amounts)))
 
@@ -238,13 +238,13 @@ def _groups(connection: sa.Connection, game: str, over: bool) -> Iterator[Group]
 def _figured(
     connection: sa.Connection,
     game: str,
-    over: bool,
+    open_: bool,
     statistics: Statistics,
     kinds: Collection[str] | None,
 ) -> Iterator[Group]:
     """Sums for the figures; of those that ask for the most or the least, that value."""
     wanted = statements.FIGURES if kinds is None else statements.FIGURES_OF
-    named = {"of": game, "over": over} | ({} if kinds is None else {"kinds": list(kinds)})
+    named = {"of": game, "open": open_} | ({} if kinds is None else {"kinds": list(kinds)})
     for row in connection.execute(wanted, named):
         kind, seat, side, piece, person, *amounts, most, least = row
         found, measure = Amounts(*map(int, amounts)), contributions.extreme(statistics, kind)
@@ -253,10 +253,10 @@ def _figured(
         yield Group(kind, seat or "", side, piece, person, found)
 
 
-def _broken(connection: sa.Connection, game: str, over: bool) -> Iterator[Group]:
+def _broken(connection: sa.Connection, game: str, open_: bool) -> Iterator[Group]:
     """How often each rule was broken, as far as everybody may know."""
     for rule, seat, side, person, count in connection.execute(
-        statements.BROKEN, {"of": game, "over": over}
+        statements.BROKEN, {"of": game, "open": open_}
     ):
         yield Group(kind_of(FINDINGS, rule), seat or "", side, None, person, Amounts(count=count))
 

@@ -16,6 +16,8 @@ summaries = sa.Table(
     sa.Column("checked_version", sa.Integer, nullable=False),
     sa.Column("code", TEXT, nullable=False),
     sa.Column("status", TEXT, nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False, default=False),
+    sa.Column("opens_at", TEXT),
     sa.Column("grade", TEXT, nullable=False),
     sa.Column("turn", sa.JSON, nullable=False),
     sa.Column("score", sa.JSON, nullable=False),
@@ -42,10 +44,19 @@ sa.Index(
     sqlite_where=sa.text("checked_version = 0"),
 )
 of_words(summaries.c.names)
+sa.Index(
+    "summaries_waiting",
+    summaries.c.opens_at,
+    postgresql_where=summaries.c.opens_at.is_not(None),
+    sqlite_where=sa.text("opens_at IS NOT NULL"),
+)
 """One row a game, as of `version`; `names` is what a search looks in, in lower case.
 `outcomes`: by side what the ruleset's `standings` makes of the game; null: it does not count (yet),
 and `decided` is when that was stored which made it so. `open_illegal`: of the `illegal` findings
-those that everybody may know of. `teams`: by side the team of the fixture.
+those that everybody may know of. `open`: it has ended for all, as `projections.games.endings` says,
+so that everybody may know what is `secret` in it; never of a branch, which counts nowhere.
+`opens_at`: when an end that waits for somebody to confirm it will be one for all. `teams`: by side
+the team of the fixture.
 `created_at`: that of the stream, so that an index has them in the order of lists.
 """
 
@@ -89,7 +100,7 @@ findings = sa.Table(
     sa.Column("secret", sa.Boolean, nullable=False, default=False),
 )
 """`seat`: whose event it is that the referee found something in. `secret`: only who sees a hidden
-card can find it, so that nobody else is told while the game runs."""
+card can find it, so that nobody else is told until the game is `open`."""
 
 facts = sa.Table(
     "facts",

@@ -45,7 +45,7 @@ STREAMED = frozenset(
 )
 """Steps that ask for no more than is asked of them: a limit above them is one below them."""
 
-PARTIAL = frozenset({"summaries_not_judged", "seasons_stale", "origins_gone"})
+PARTIAL = frozenset({"summaries_not_judged", "summaries_waiting", "seasons_stale", "origins_gone"})
 """Indexes of the rows alone that are asked for."""
 
 MANY = 1_000_000

@@ -14,6 +14,7 @@ from events.event import Draft
 from events.store import EventStore
 from projections import tables
 from projections.games.boxes import Boxes
+from projections.games.endings import Endings
 from projections.games.keyframes import Keyframes
 from projections.games.read_model import GameReadModel
 from projections.games.tape import Tape, Tapes
@@ -34,7 +35,7 @@ class Table:
         self.store = EventStore(self.engine)
         self.boxes = Boxes(self.engine)
         self.tapes = Tapes(self.store, self.boxes, Keyframes(self.engine))
-        self.games = GameReadModel(self.engine, SeasonFollower())
+        self.games = GameReadModel(self.engine, SeasonFollower(), Endings(self.engine, self.tapes))
 
     def record(self, game: str, drafts: Sequence[Draft]) -> int:
         return self.store.append(game, drafts, recorded_by="test").version

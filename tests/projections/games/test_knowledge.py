@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from events.event import Draft
-from projections.games.knowledge import Knowledge, judged, known
+from projections.games.knowledge import Knowledge, judged
 from projections.games.redaction import Redaction
 from projections.games.tape import Tape, extend
 from projections.kit import simulate
@@ -144,10 +144,10 @@ def test_an_event_more_is_taken_in_as_if_it_had_been_there_from_the_start(table:
 def test_a_longer_tape_takes_over_what_is_known() -> None:
     whole = tape("wannabe")
     before = cut(whole, 60)
-    seen = known(before, "2")
+    seen = Knowledge(before, "2").now
     after = extend(before, whole.events[60:62])
-    assert known(after, "2").states[:60] == seen.states
-    assert all(map(is_same, known(after, "2").states[:60], seen.states))
+    assert Knowledge(after, "2").now.states[:60] == seen.states
+    assert all(map(is_same, Knowledge(after, "2").now.states[:60], seen.states))
     assert seen.steps == 60
 
 
@@ -170,8 +170,6 @@ def test_where_nothing_is_hidden_the_tape_itself_serves() -> None:
     assert Knowledge(now, ALL).now is now
     created = cut(now, 1)
     assert Knowledge(created, PUBLIC).now is created
-    over = extend(now, [simulate.as_event(now.rules, abandoned(), now.version + 1)])
-    assert known(over, PUBLIC) is over
 
 
 def test_what_nobody_saw_is_not_hidden() -> None:
