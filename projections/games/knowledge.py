@@ -56,7 +56,7 @@ class Knowledge:
         """The tape of an older version (or this one), without what is hidden now."""
         if self._redaction is None:
             return older
-        return self.now if older is self._true else self._redaction.of(older)
+        return self.now if older is self._true else self._redaction.of(older, self._true)
 
     def data(self, event: Event, target: Target = _no_target) -> Any:
         """The data of an event, recorded or in force: `event.data` itself where that is all.
@@ -66,7 +66,8 @@ class Knowledge:
         if self._redaction is None:
             return event.data
         rules, state = self._true.rules, self._redaction.state
-        return redact.visible(rules, state, event, self._viewer, target)
+        stands = self._true.stands(event)
+        return redact.visible(rules, state, event, self._viewer, target, stands)
 
     def verdicts(self) -> Sequence[Verdict]:
         """What the rules say of each step of `now`."""

@@ -35,6 +35,7 @@ class Redaction:
         self._states: list[Any] = []
         self._judged: list[Verdict] = []
         self._tape: Tape | None = None
+        self._present: Tape | None = None
 
     @property
     def hides(self) -> bool:
@@ -59,9 +60,10 @@ class Redaction:
                 return
         self._take_in(tape, steps, self.state, self._hiding)
 
-    def of(self, older: Tape) -> Tape:
-        """Another tape of the game, without what is hidden now."""
+    def of(self, older: Tape, present: Tape) -> Tape:
+        """An older tape of the game, without what is hidden now."""
         other = Redaction(self._viewer)
+        other._present = present
         other._take_in(older, older.steps, self.state, self._hiding)
         return other.tape(older)
 
@@ -102,7 +104,8 @@ class Redaction:
     def _parts(self, tape: Tape, place: int) -> list[Private]:
         """What of an event is hidden from the viewer; what nobody saw is not."""
         event = tape.events[place]
-        private = tape.rules.private(self.state, event)
+        stands = self._present is None or self._present.stands(event)
+        private = redact.private_of(tape.rules, stands)(self.state, event)
         parts = [part for part in private if self._viewer not in part.seats]
         if parts and redact.covered(event.data, parts) == redact.plain(event.data):
             return []

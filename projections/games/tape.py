@@ -143,6 +143,16 @@ class Tape:
         step = self.step_of(version)
         return None if step is None else self.event(step)
 
+    def stands(self, event: Event) -> bool:
+        """Whether what an event of the game says is in force: neither retracted nor replaced."""
+        if isinstance(self.events, Lazily):
+            return True  # nothing was corrected
+        version, by = event.version, event.amended_by
+        if event.type == "EventAmended":
+            version, by = replay.read(self.rules, event).data.target, event.version
+        found = self.by_version(version)
+        return found is not None and found.amended_by == by
+
 
 def wind(game: str, log: corrections.Effective, boxes: Boxes, people: People) -> Tape:
     """Folds an effective log. Raises NotInstalled, and Unreadable where it is no game's."""

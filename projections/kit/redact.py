@@ -21,13 +21,15 @@ def visible(
     event: Event,
     viewer: Viewer,
     target: Callable[[int], Event | None],
+    in_force: bool = True,
 ) -> Any:
     """The data of `event` as `viewer` may see it, given the game's latest state.
 
     Returns `event.data` itself when nothing is hidden. `target(version)` gives the
-    effective event that an amendment names.
+    effective event that an amendment names; `in_force`: what the event says stands.
     """
-    hidden = [p for p in private_parts(rules, latest, event, target) if viewer not in p.seats]
+    private = private_of(rules, in_force)
+    hidden = [p for p in _parts(rules, private, latest, event, target) if viewer not in p.seats]
     return covered(event.data, hidden) if hidden else event.data
 
 
@@ -46,8 +48,20 @@ def secret_types(ruleset: str) -> frozenset[str]:
     return frozenset(name for name, payload in payloads.items() if has_private(payload))
 
 
-def private_parts(
-    rules: Ruleset[Any], latest: Any, event: Event, target: Callable[[int], Event | None]
+Says = Callable[[Any, Event], Iterable[Private]]
+
+
+def private_of(rules: Ruleset[Any], in_force: bool) -> Says:
+    """What says which parts of an event are private, one in force or one that is not."""
+    return rules.private if in_force else rules.unshown or rules.private
+
+
+def _parts(
+    rules: Ruleset[Any],
+    private: Says,
+    latest: Any,
+    event: Event,
+    target: Callable[[int], Event | None],
 ) -> list[Private]:
     """The private parts of an event; those of a corrected or inserted event lie under `data`."""
     typed = read(rules, event)
@@ -60,10 +74,10 @@ def private_parts(
         aimed = target(typed.data.target)
         inner = aimed and msgspec.structs.replace(aimed, data=typed.data.data)
     if inner is None:
-        return list(rules.private(latest, typed))
+        return list(private(latest, typed))
     if rules.payloads.get(inner.type) is None:
         return []
-    parts = rules.private(latest, read(rules, inner))
+    parts = private(latest, read(rules, inner))
     return [Private(("data", *p.path), p.seats, p.covered) for p in parts]
 
 

@@ -156,6 +156,9 @@ class Ruleset(Generic[S]):
     """The event as one sentence that a spectator understands."""
     private: Callable[[S, Event], Sequence[Private]]
     """What of an event is hidden now, given the game's latest state; empty once it has ended."""
+    unshown: Callable[[S, Event], Sequence[Private]] | None = None
+    """As `private`, of an event that is retracted or replaced: what it says was never shown,
+    wherever its cards lie now. None: the same."""
     laid_open: Callable[[S, Event, Event], Event] = lambda _before, _event, known: known
     """`known`, an event of which parts are hidden, with what the table saw besides: the cards that
     lay open after it. Given the state before it and the event itself."""

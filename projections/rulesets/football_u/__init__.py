@@ -47,6 +47,7 @@ RULESET: Ruleset[State] = Ruleset(
     facts=facts.facts,
     text=text.text,
     private=secrecy.private,
+    unshown=secrecy.unshown,
     hiding=secrecy.hiding,
     show=show.show,
     trace=trace.trace,

@@ -47,6 +47,7 @@ RULESET: Ruleset[State] = Ruleset(
     facts=facts.facts,
     text=text.text,
     private=secrecy.private,
+    unshown=secrecy.unshown,
     hiding=secrecy.hiding,
     laid_open=secrecy.laid_open,
     show=show.show,

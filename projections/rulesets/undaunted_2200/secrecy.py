@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,22 +24,33 @@ def hiding(state: State) -> object:
 
 def private(state: State, event: Event) -> Sequence[Private]:
     """The hidden places of an event's data, given the game's latest state."""
+    return tuple(_parts(state, event, in_force=True))
+
+
+def unshown(state: State, event: Event) -> Sequence[Private]:
+    """The same of an event that is not in force: its bid or choice was never turned up."""
+    return tuple(_parts(state, event, in_force=False))
+
+
+def _parts(state: State, event: Event, in_force: bool) -> Iterator[Private]:
     if hiding(state) is None or event.data is None:
-        return ()
+        return
     own = (event.seat,) if event.seat in state.setup.seats else ()
+    phase = state.turn.phase
     match event.type:
         case "CardsDrawn":
             deck = event.data.deck
-            return (Private(("cards",), (deck,) if deck in state.setup.seats else ()),)
+            yield Private(("cards",), (deck,) if deck in state.setup.seats else ())
         case "CasualtyTaken":
-            return (Private(("card",), own),)
-        case "InitiativeBid" if is_secret_bid(state, event.version):
-            return (Private(("card",), own),)
-        case "SquadChosen" if state.turn.phase == "setup":
-            return (Private(("units",), own),)
+            yield Private(("card",), own)
+        case "InitiativeBid" if not in_force or is_secret_bid(state, event.version):
+            yield Private(("card",), own)
+        case "SquadChosen" if not in_force or phase == "setup":
+            yield Private(("units",), own)
         case "TableAdjusted":
-            return tuple(_adjusted(state, event.data.set))
-    return ()
+            secret = {"chosen": phase == "setup", "bids": phase == "bid"}
+            places = frozenset(place for place, now in secret.items() if now or not in_force)
+            yield from _adjusted(places, event.data.set)
 
 
 def laid_open(before: State, event: Event, known: Event) -> Event:
@@ -60,40 +71,43 @@ def is_secret_bid(state: State, version: int) -> bool:
     return state.turn.phase == "bid" and version not in state.revealed
 
 
-def _adjusted(state: State, pointers: Mapping[str, Any]) -> Iterator[Private]:
+def _adjusted(secret: Set[str], pointers: Mapping[str, Any]) -> Iterator[Private]:
     for pointer, value in pointers.items():
         try:
             steps = steps_of(pointer)
         except MisfitError:
             continue
-        for path, seats in _hidden(state, steps, value, ()):
+        for path, seats in _hidden(secret, steps, value, ()):
             yield Private(("set", pointer, *path), seats)
 
 
 def _hidden(
-    state: State, steps: list[str], value: Any, path: Path
+    secret: Set[str], steps: list[str], value: Any, path: Path
 ) -> Iterator[tuple[Path, tuple[Seat, ...]]]:
     """The places under a value set at `steps` that the view of others covers."""
-    owner = _owner(state, steps)
+    owner = _owner(secret, steps)
     if owner is not None:
         yield path, owner
     elif isinstance(value, Mapping) and _leads_on(steps):
         for key, part in value.items():
-            yield from _hidden(state, [*steps, key], part, (*path, key))
+            yield from _hidden(secret, [*steps, key], part, (*path, key))
     elif isinstance(value, list) and _leads_on(steps):
         yield path, ((steps[1],) if len(steps) > 1 else ())
 
 
-def _owner(state: State, steps: list[str]) -> tuple[Seat, ...] | None:
-    """Who may see the value at a place of the view; None: everybody, or it is no such place."""
+def _owner(secret: Set[str], steps: list[str]) -> tuple[Seat, ...] | None:
+    """Who may see the value at a place of the view; None: everybody, or it is no such place.
+
+    `secret`: which of `chosen` and `bids` are not turned up.
+    """
     match steps:
         case ["seats", seat, "hand" | "casualties", *_]:
             return (seat,)
         case ["seats", seat, "deck", inner, *_] if inner != "count":
             return (seat,)
-        case ["seats", seat, "chosen", *_] if state.turn.phase == "setup":
+        case ["seats", seat, "chosen", *_] if "chosen" in secret:
             return (seat,)
-        case ["turn", "bids", seat, *_] if state.turn.phase == "bid":
+        case ["turn", "bids", seat, *_] if "bids" in secret:
             return (seat,)
     return None
 

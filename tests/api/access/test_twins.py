@@ -12,7 +12,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from functools import cache
@@ -79,6 +79,10 @@ class Pair:
     logs: tuple[list[Draft], list[Draft]]
     cards: Sequence[str]
     """Cards of the kind that differs."""
+    drawn: int
+    """The version of the event by which it was drawn."""
+    named: tuple[str, str]
+    """The card in each of the games."""
 
 
 @cache
@@ -99,7 +103,8 @@ def pair(ruleset: str) -> Pair:
                     continue
                 twin = with_card(log, place, n, card)
                 if looks_alike(tape_of(ruleset, one), tape_of(ruleset, twin), (other, PUBLIC)):
-                    return Pair(ruleset, owner, other, (one[1:], twin[1:]), cards)
+                    logs = (one[1:], twin[1:])
+                    return Pair(ruleset, owner, other, logs, cards, place + 1, (mine, card))
     raise AssertionError(f"no card of {ruleset} lies hidden")
 
 
@@ -166,9 +171,9 @@ class Chance:
 class Twin:
     """An installation with one of the two games in a season, told and judged."""
 
-    def __init__(self, folder: Path, pair: Pair, log: Sequence[Draft], chance: Chance) -> None:
+    def __init__(self, folder: Path, pair: Pair, which: int, chance: Chance) -> None:
         chance.restart("made")
-        self.pair, self.chance = pair, chance
+        self.pair, self.which, self.chance = pair, which, chance
         self.site = Site(f"sqlite:///{folder / 'gametape.db'}", private_webhooks=True)
         seasons.open_season(self.site, pair.ruleset)
         hook = {"url": "https://192.0.2.1/hook", "events": ["finding", "game.finished"]}
@@ -177,7 +182,7 @@ class Twin:
         self.game = self._made()
         self.seated = self.site.token("recorder", game=self.game.id, seat=pair.other)
         self.token = read(self.site.get(f"/tokens?game={self.game.id}"))[0]["id"]
-        told = [event(d.type, d.seat, **d.data) for d in log]
+        told = [event(d.type, d.seat, **d.data) for d in pair.logs[which]]
         half = len(told) // 2
         for part in (told[:half], told[half:]):
             self.site.record(self.game, *part, token=ADMIN)
@@ -194,6 +199,34 @@ class Twin:
             visibility="public",
             id="hidden",
         )
+
+    def end(self) -> None:
+        """The other seat's recorder says that the game is over, and nobody confirms it."""
+        ended = event("GameEnded", self.pair.other, reason="agreement")
+        self._tell([ended], self.seated)
+
+    def correct(self) -> None:
+        """Takes the card back, and tells it in corrections that are taken back or replaced."""
+        card, other = self.pair.named[self.which], self.pair.drawn
+        drawn = self.pair.logs[self.which][other - 2]
+        told = {**drawn.data, "cards": [card]}
+        unseen = {**drawn.data, "cards": [None]}
+        self._tell([event("EventRetracted", None, target=other)])
+        drawn_again = event(drawn.type, drawn.seat, **told)
+        self._tell([event("EventInserted", None, after=self.steps - 1, **drawn_again)])
+        self._tell([event("EventRetracted", None, target=self.steps)])
+        self._tell([event(drawn.type, drawn.seat, **unseen)])
+        another = self.steps
+        self._tell([event("EventAmended", None, target=another, data=told)])
+        self._tell([event("EventAmended", None, target=another, data=unseen)])
+        self._tell([event("EventAmended", None, target=another, data=told)])
+        self._tell([event("EventRetracted", None, target=self.steps)])
+
+    def _tell(self, entries: Sequence[dict[str, Any]], token: str = ADMIN) -> None:
+        self.chance.restart(f"told {self.steps}")
+        self.site.record(self.game, *entries, token=token)
+        self.site.judge(self.game)
+        self.steps += len(entries)
 
     def enforce(self) -> None:
         """From now on what is against the rules is refused."""
@@ -301,19 +334,50 @@ def probes(twin: Twin) -> Iterator[dict[str, Any]]:
             yield event("CoachRevealed", other, coach=card)
 
 
-@pytest.fixture(scope="module", params=sorted(MOST))
-def twins(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Twin, Twin]]:
+Twins = tuple[Twin, Twin]
+
+
+@contextmanager
+def both(ruleset: str, folder: Path) -> Iterator[Twins]:
     with pytest.MonkeyPatch.context() as patch:
-        chance, both = Chance(patch), pair(request.param)
-        made = [Twin(tmp_path_factory.mktemp("twin"), both, log, chance) for log in both.logs]
+        chance = Chance(patch)
+        folders = [folder / str(which) for which in (0, 1)]
+        for one in folders:
+            one.mkdir()
+        made = [Twin(folders[which], pair(ruleset), which, chance) for which in (0, 1)]
         yield made[0], made[1]
         for twin in made:
             twin.site.services.engine.dispose()
 
 
-def alike(twins: tuple[Twin, Twin], who: str, asked: Sequence[tuple[str, str, Any]]) -> None:
+every_ruleset = {"scope": "module", "params": sorted(MOST)}
+
+
+@pytest.fixture(**every_ruleset)
+def twins(request: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Twins]:
+    with both(request.param, tmp_path_factory.mktemp("running")) as made:
+        yield made
+
+
+@pytest.fixture(**every_ruleset)
+def ended(request: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Twins]:
+    """Their end waits for somebody to confirm it."""
+    with both(request.param, tmp_path_factory.mktemp("ended")) as made:
+        for twin in made:
+            twin.end()
+        yield made
+
+
+@pytest.fixture(**every_ruleset)
+def corrected(request: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Twins]:
+    """The card that differs is in no event that is in force."""
+    with both(request.param, tmp_path_factory.mktemp("corrected")) as made:
+        for twin in made:
+            twin.correct()
+        yield made
+
+
+def alike(twins: Twins, who: str, asked: Sequence[tuple[str, str, Any]]) -> None:
     """Both twins answer these requests of a caller alike."""
     answers: list[list[str]] = []
     for twin in twins:
@@ -352,32 +416,53 @@ def unhashed(text: str) -> str:
 WHO = ("the other seat", "a link", "a stranger")
 
 
-def test_who_may_see_the_card_is_told_otherwise(twins: tuple[Twin, Twin]) -> None:
+def test_who_may_see_the_card_is_told_otherwise(twins: Twins) -> None:
     for address in ("state", "events?limit=5000"):
         texts = [unhashed(t.ask("GET", f"{t.game.path}/{address}", ADMIN)) for t in twins]
         assert texts[0] != texts[1]
 
 
 @pytest.mark.parametrize("who", WHO)
-def test_everything_that_can_be_read_is_alike(twins: tuple[Twin, Twin], who: str) -> None:
+def test_everything_that_can_be_read_is_alike(twins: Twins, who: str) -> None:
     asked = [("GET", address, None) for address in reads(twins[0])]
     assert len(asked) > 150
     assert [("GET", address, None) for address in reads(twins[1])] == asked
     alike(twins, who, asked)
 
 
-def test_webhooks_are_told_alike(twins: tuple[Twin, Twin]) -> None:
-    told = []
-    for twin in twins:
-        with twin.site.services.engine.connect() as connection:
-            told.append(
-                list(connection.scalars(select(deliveries.c.body).order_by(deliveries.c.id)))
-            )
-    assert told[0] == told[1]
+def test_webhooks_are_told_alike(twins: Twins) -> None:
+    one, other = map(told_by_webhooks, twins)
+    assert one == other
+
+
+def told_by_webhooks(twin: Twin) -> list[str]:
+    with twin.site.services.engine.connect() as connection:
+        return list(connection.scalars(select(deliveries.c.body).order_by(deliveries.c.id)))
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_an_end_that_waits_tells_no_more(ended: Twins, who: str) -> None:
+    asked = [("GET", address, None) for address in reads(ended[0])]
+    alike(ended, who, asked)
+    one, other = map(told_by_webhooks, ended)
+    assert one == other
+    assert not [body for body in one if "game.finished" in body]
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_what_is_corrected_tells_no_more(corrected: Twins, who: str) -> None:
+    asked = [("GET", a, None) for a in reads(corrected[0]) if f"/{corrected[0].game.id}" in a]
+    assert len(asked) > 40
+    alike(corrected, who, asked)
+
+
+def test_who_may_see_a_card_is_told_what_was_corrected(corrected: Twins) -> None:
+    texts = [t.ask("GET", f"{t.game.path}/events?limit=5000", ADMIN) for t in corrected]
+    assert unhashed(texts[0]) != unhashed(texts[1])
 
 
 @pytest.mark.parametrize("policy", ["record", "enforce"])
-def test_no_question_tells_a_card(twins: tuple[Twin, Twin], policy: str) -> None:
+def test_no_question_tells_a_card(twins: Twins, policy: str) -> None:
     """Previews, and appends that are refused whatever they say: the version is a wrong one."""
     if policy == "enforce":
         for twin in twins:
@@ -392,9 +477,7 @@ def test_no_question_tells_a_card(twins: tuple[Twin, Twin], policy: str) -> None
 
 
 @pytest.mark.parametrize("who", WHO)
-def test_everything_that_changes_something_is_answered_alike(
-    twins: tuple[Twin, Twin], who: str
-) -> None:
+def test_everything_that_changes_something_is_answered_alike(twins: Twins, who: str) -> None:
     """Last, for the other seat's recorder records what he asks."""
     asked = list(writes(twins[0]))
     if who == "the other seat":

@@ -129,3 +129,17 @@ def test_open_hands_hide_nothing() -> None:
     after = RULESET.apply(state, draw)
     assert RULESET.private(after, draw) == []
     assert RULESET.view(after, PUBLIC)["teams"]["1"]["chemistry"] == ("t01",)
+
+
+def test_what_is_not_in_force_was_never_shown() -> None:
+    draw = event("CardsDrawn", "1", deck="chemistry", cards=["t01", None])
+    revealed = event("CoachRevealed", "1", coach="c5")
+    hired = position(
+        phase="offseason.actions", teams={"1": {"coach": {"card": "c5", "side": "hire"}}}
+    )
+    assert [(p.path, p.seats) for p in RULESET.private(hired, draw)] == []
+    assert RULESET.unshown is not None
+    assert [(p.path, p.seats) for p in RULESET.unshown(hired, draw)] == [(("cards", 0), ("1",))]
+    assert [p.path for p in RULESET.unshown(hired, revealed)] == [("coach",)]
+    over = RULESET.apply(hired, event("GameEnded", reason="time"))
+    assert list(RULESET.unshown(over, draw)) == list(RULESET.unshown(over, revealed)) == []

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from events.event import Draft, Event
 from projections.kit.redact import visible
@@ -172,3 +173,16 @@ def test_nothing_of_another_hand_is_shown_anywhere(seats: tuple[str, ...]) -> No
 
 def _json(shown: Any) -> Any:
     return [option.as_json() for option in shown] if isinstance(shown, list) else shown
+
+
+def test_what_is_not_in_force_was_never_turned_up() -> None:
+    told = bid("lfa", "lfa-captain", 7)
+    squad = Draft(type="SquadChosen", seat="lfa", data={"squad": "A", "units": ["lfa-fighter-a"]})
+    laid = Draft(type="TableAdjusted", data={"set": {"/turn/bids/lfa": "lfa-captain"}})
+    state = replace(bidding(), turn=replace(bidding().turn, phase="turns"))
+    assert RULESET.unshown is not None
+    for one in (told, event(squad), event(laid)):
+        assert not RULESET.private(state, one)
+        assert [part.seats for part in RULESET.unshown(state, one)] == [("lfa",)]
+    over = RULESET.apply(state, event(Draft(type="GameEnded", data={"reason": "time"}), 8))
+    assert not RULESET.unshown(over, told)
