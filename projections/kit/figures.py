@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -103,7 +103,8 @@ class Figure:
     `says` defines it in a sentence. Without `kinds` it counts the events of a game. `labels`: the
     parts of it in their order and what they are called; others come after them under their own
     name. `board`: the labels as they lie on the table, seen by the side whose numbers they are.
-    `recalls`: kinds of facts that `looks_back` is given, those up to the one that it counts.
+    `recalls`: kinds of facts that `looks_back` is given, those up to the one that it counts, with
+    the same value in the field `of_same` of their data.
     """
 
     title: str
@@ -116,6 +117,7 @@ class Figure:
     labels: Mapping[str, str] = field(default_factory=dict)
     board: Sequence[Sequence[str]] = ()
     recalls: Sequence[str] = ()
+    of_same: str = ""
     looks_back: Callable[[Fact, Sequence[Fact]], Iterable[Tally]] | None = None
 
     @property
@@ -172,19 +174,30 @@ def figure_of(kind: str) -> tuple[str, str]:
     return figure, label
 
 
+class Recalled(NamedTuple):
+    """An earlier fact; `secret`: only who sees a hidden card can come to it."""
+
+    fact: Fact
+    secret: bool
+
+
 def tallies(
-    figures: Mapping[str, Figure], fact: Fact, recall: Callable[[Sequence[str]], Sequence[Fact]]
-) -> Iterator[tuple[str, Tally]]:
-    """All that a fact counts for: kinds of sums, each with its tally.
+    figures: Mapping[str, Figure], fact: Fact, recall: Callable[[Sequence[str]], Sequence[Recalled]]
+) -> Iterator[tuple[str, Tally, bool]]:
+    """All that a fact counts for: kinds of sums, each with its tally, and whether any of the other
+    facts that it is made of is secret.
 
     `recall` gives the facts of some kinds up to that one.
     """
     for name, figure in figures.items():
-        if fact.kind in figure.kinds:
-            counted = (
-                figure.counts(fact)
-                if figure.looks_back is None
-                else figure.looks_back(fact, recall(figure.recalls))
-            )
-            for tally in counted:
-                yield kind_of(name, tally.label), tally
+        if fact.kind not in figure.kinds:
+            continue
+        if figure.looks_back is None:
+            counted, secret = figure.counts(fact), False
+        else:
+            same = figure.of_same
+            parts = [p for p in recall(figure.recalls) if p.fact.data[same] == fact.data[same]]
+            counted = figure.looks_back(fact, [part.fact for part in parts])
+            secret = any(part.secret for part in parts)
+        for tally in counted:
+            yield kind_of(name, tally.label), tally, secret

@@ -137,7 +137,7 @@ def _chosen(season: Season, chosen: Chosen, allowed: Any) -> sa.Select[Any]:
     query = (
         sa.select(*_COLUMNS, _F.value, _F.expected)
         .join_from(facts, season_games, sa.and_(_G.game == _F.game, side))
-        .where(*_seen(season, allowed))
+        .where(*_seen(season, allowed, _F.secret))
     )
     if chosen.kinds:
         query = query.where(_F.kind.in_(chosen.kinds))
@@ -158,9 +158,11 @@ _COLUMNS = (
 )
 
 
-def _seen(season: Season, allowed: Any) -> tuple[sa.ColumnElement[bool], ...]:
+def _seen(
+    season: Season, allowed: Any, secret: sa.Column[Any]
+) -> tuple[sa.ColumnElement[bool], ...]:
     """What the reader may see of the facts of a season that count."""
-    open_now = sa.or_(_G.over, sa.not_(_F.secret))
+    open_now = sa.or_(_G.over, sa.not_(secret))
     return _G.season == season.id, STANDS, open_now, _G.game.in_(allowed)
 
 
@@ -176,7 +178,7 @@ def _in_figures(season: Season, chosen: Chosen, allowed: Any) -> sa.Select[Any]:
         .join_from(figured, facts, FACT_OF)
         .join(sitting, SEAT_OF, isouter=True)
         .join(season_games, sa.and_(_G.game == _F.game, sa.or_(of_a_side, nobody)))
-        .where(*_seen(season, allowed), figured.c.kind.in_(chosen.kinds))
+        .where(*_seen(season, allowed, figured.c.secret), figured.c.kind.in_(chosen.kinds))
     )
     if chosen.team is not None:
         query = query.where(_G.team == chosen.team, sides.is_not(None))

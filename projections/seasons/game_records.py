@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from projections.games.read_model import Written
 from projections.games.tape import Tape
 from projections.kit.fact import Fact
-from projections.kit.figures import tallies
+from projections.kit.figures import Recalled, tallies
 from projections.kit.statistics import Chances
 from projections.seasons import sql as statements
 from projections.tables import facts
@@ -63,10 +63,11 @@ def record_figures(connection: sa.Connection, written: Written) -> Collection[st
     rows: list[dict[str, Any]] = [
         {"game": tape.game, "version": verdict.version, "n": n, "m": m, "step": verdict.step}
         | {"kind": kind, "seat": one.seat, "value": one.value, "expected": one.expected}
+        | {"secret": n in verdict.secret_facts or of_a_secret}
         for verdict in written.judged
         for n, fact in enumerate(verdict.facts)
-        for m, (kind, one) in enumerate(
-            tallies(figures, fact, partial(_facts, connection, tape.game, verdict.step))
+        for m, (kind, one, of_a_secret) in enumerate(
+            tallies(figures, fact, partial(_recalled, connection, tape.game, verdict.step))
         )
     ]
     if rows:
@@ -78,7 +79,8 @@ def _worth(connection: sa.Connection, tape: Tape) -> dict[str, Any]:
     deserved: Mapping[str, Chances] | None = None
     imbalances: list[list[Any]] = []
     if tape.ended:
-        counted, statistics = _facts(connection, tape.game), tape.rules.statistics
+        counted = [one.fact for one in _recalled(connection, tape.game)]
+        statistics = tape.rules.statistics
         deserved = statistics.deserved(tape.latest, counted)
         imbalances = [
             [account.what, account.counted, account.stated]
@@ -94,9 +96,9 @@ def _worth(connection: sa.Connection, tape: Tape) -> dict[str, Any]:
     }
 
 
-def _facts(
+def _recalled(
     connection: sa.Connection, game: str, last: int | None = None, kinds: Sequence[str] = ()
-) -> list[Fact]:
+) -> list[Recalled]:
     """The facts of a game that count, in order: up to the step `last`, of some kinds alone."""
     wanted = [] if last is None else [facts.c.step <= last, facts.c.kind.in_(kinds)]
     query = (
@@ -105,6 +107,6 @@ def _facts(
         .order_by(facts.c.step, facts.c.version, facts.c.n)
     )
     return [
-        Fact(row.kind, row.seat, row.piece, row.value, row.expected, row.data)
+        Recalled(Fact(row.kind, row.seat, row.piece, row.value, row.expected, row.data), row.secret)
         for row in connection.execute(query)
     ]

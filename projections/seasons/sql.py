@@ -107,7 +107,7 @@ def _figures_summed() -> sa.Select[Any]:
         sa.select(*keys, *_amounts(figured), *extremes)
         .join_from(figured, facts, FACT_OF)
         .join(sitting, SEAT_OF, isouter=True)
-        .where(figured.c.game == OF, STANDS, _SEEN)
+        .where(figured.c.game == OF, STANDS, sa.or_(_OPEN, sa.not_(figured.c.secret)))
         .group_by(figured.c.kind, figured.c.seat, sitting.c.side, sitting.c.person)
     )
 

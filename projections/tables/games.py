@@ -166,7 +166,8 @@ figured = sa.Table(
     sa.Column("seat", TEXT),
     sa.Column("value", sa.Float),
     sa.Column("expected", sa.Float),
+    sa.Column("secret", sa.Boolean, nullable=False),
     sa.Index("figured_kind", "game", "kind"),
 )
 """What the n-th fact of an event counts for in the figures of its ruleset; `kind` as
-`projections.kit.figures.kind_of` has it."""
+`projections.kit.figures.kind_of` has it. `secret`: any of the facts that it is made of is."""

@@ -11,11 +11,11 @@ from sqlalchemy import Engine
 
 from events.event import Draft
 from projections.games.rebuild import rebuild
-from projections.kit.figures import PREFIX
+from projections.kit.figures import PREFIX, kind_of
 from projections.kit.find import rulesets
 from projections.seasons import writer
 from projections.statistics.contributions import UNIT, Amounts, Key, other_figures
-from projections.tables import figured, played, season_games, season_heads, season_totals
+from projections.tables import facts, figured, played, season_games, season_heads, season_totals
 from tests.projections.games.tapes import Table, plain
 from tests.projections.seasons import seasons
 
@@ -203,6 +203,25 @@ def test_what_a_seat_alone_may_know_counts_once_the_game_is_over(lite: Table) ->
     lite.record("g", drafts[60:])
     seasons.judge(lite, "g")
     assert "play" in {key[4] for key in totals(lite) if key[1] == "team"}
+
+
+def test_a_figure_of_several_facts_is_as_secret_as_any_of_them(lite: Table) -> None:
+    left = judged_to(lite, "football-u", 1)
+    for draft in left:
+        lite.record("g", [draft])
+        seasons.judge(lite, "g")
+        with lite.engine.begin() as connection:
+            kinds = set(connection.scalars(sa.select(facts.c.kind)))
+            assert "match" not in kinds or "odds" in kinds
+            if "match" in kinds:
+                break
+            connection.execute(facts.update().where(facts.c.kind == "odds").values(secret=True))
+    with lite.engine.connect() as connection:
+        query = sa.select(figured.c.secret).where(figured.c.kind == kind_of("comebacks"))
+        assert list(connection.scalars(query)) == [True]
+    found = {key[4] for key in totals(lite) if key[1] == "team"}
+    assert any(kind.startswith(kind_of("matches")) for kind in found)
+    assert kind_of("comebacks") not in found
 
 
 def test_every_change_of_a_season_is_numbered(lite: Table) -> None:

@@ -80,7 +80,7 @@ def _by_ai(fact: Fact) -> Iterator[Tally]:
 
 def _came_back(match: Fact, chances: Sequence[Fact]) -> Iterator[Tally]:
     """Whether the winner of a match had a small chance at some time; null: nobody saw it begin."""
-    mine = [one.data for one in chances if one.data["game"] == match.data["game"]]
+    mine = [one.data for one in chances]
     winner = match.data["winner"]
     visiting = winner == match.data["visitor"]
     lowest = [one["p_visitor"] if visiting else 1 - one["p_visitor"] for one in mine]
@@ -134,6 +134,7 @@ FIGURES: Mapping[str, Figure] = {
         measure="value",
         unit="matches",
         recalls=("kickoff", "odds"),
+        of_same="game",
         looks_back=_came_back,
     ),
     "bowls": Figure(

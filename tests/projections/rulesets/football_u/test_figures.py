@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from projections.kit.fact import Fact
-from projections.kit.figures import figure_of, tallies
+from projections.kit.figures import Recalled, figure_of, tallies
 from projections.rulesets.football_u import RULESET
 
 MATCH: dict[str, Any] = {
@@ -29,7 +29,8 @@ def counted(
     """Figure -> (seat, part, value, expected) of all that a match counts for."""
     found: dict[str, list[tuple[str | None, str, float | None, float | None]]] = {}
     match = Fact("match", expected=expected, data={**MATCH, **data})
-    for name, tally in tallies(RULESET.statistics.figures, match, lambda _: chances):
+    known = [Recalled(chance, False) for chance in chances]
+    for name, tally, _ in tallies(RULESET.statistics.figures, match, lambda _: known):
         found.setdefault(figure_of(name)[0], []).append(
             (tally.seat, tally.label, tally.value, tally.expected)
         )
@@ -105,3 +106,16 @@ def test_who_wins_after_a_chance_below_a_quarter_has_come_back(
     other = [Fact("odds", data={"game": "s1g2", "p_visitor": p}) for p in (0.01, 0.99)]
     found = counted(expected, (*other, *odds), winner=winner)
     assert found["comebacks"] == [(winner, "", value, None)]
+
+
+def test_a_figure_is_secret_when_a_fact_that_it_is_made_of_is() -> None:
+    match = Fact("match", expected=0.25, data=MATCH)
+    game = MATCH["game"]
+    for secrets in ({game}, {"another"}, set()):
+        known = [
+            Recalled(Fact("odds", data={"game": one, "p_visitor": 0.5}), one in secrets)
+            for one in (game, "another")
+        ]
+        found = tallies(RULESET.statistics.figures, match, lambda _, known=known: known)
+        secret = {figure_of(kind)[0] for kind, _, secret in found if secret}
+        assert secret == ({"comebacks"} if game in secrets else set())

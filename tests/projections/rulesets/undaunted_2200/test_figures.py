@@ -24,7 +24,7 @@ STATISTICS = RULESET.statistics
 def test_a_shot_falls_into_the_range_of_its_chance(expected: float, range_: str) -> None:
     figures = {"calibration": STATISTICS.figures["calibration"]}
     shot = Fact("shot", "lfa", value=1.0, expected=expected)
-    (found,) = [figure_of(kind)[1] for kind, _ in tallies(figures, shot, lambda _: ())]
+    (found,) = [figure_of(kind)[1] for kind, *_ in tallies(figures, shot, lambda _: ())]
     assert found == range_ and range_ in figures["calibration"].labels
 
 
