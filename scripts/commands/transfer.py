@@ -16,6 +16,7 @@ from events.batch import GONE
 from events.damage import Unreadable
 from projections.games.tape import NotInstalled
 from scripts import installation
+from scripts.commands import tables
 from scripts.console import err, plural, progress
 from scripts.fault import Fault
 from workers.soundness import broken
@@ -27,18 +28,32 @@ _LONGEST_HEADER = 10_000
 @click.command()
 @click.argument("games", nargs=-1)
 @click.option("--to", type=click.Path(path_type=Path), help="A file, or a folder for several.")
-def export(games: tuple[str, ...], to: Path | None) -> None:
+@click.option(
+    "--parquet",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="Everything as tables for DuckDB or a warehouse, into a new folder.",
+)
+def export(games: tuple[str, ...], to: Path | None, parquet: Path | None) -> None:
     """Writes whole games and leagues as JSON Lines; without GAMES all, each into its own file.
 
     What is damaged is named and left out; the exit code is then 1.
 
     Names of people, who may see a game, and its links are no events: they are left out.
 
+    With --parquet all events and all that is derived of them, as of one moment, a file a table.
+    Hidden cards, private games and names are in it: it is for who runs the installation alone.
+
     \b
     gametape export demo-und1c1-1                      to the terminal
     gametape export demo-und1c1-1 --to game.jsonl
     gametape export --to backup/                       everything
+    gametape export --parquet tables/                  everything, as Parquet files
     """
+    if parquet is not None:
+        if games or to is not None:
+            raise Fault("--parquet writes all there is: name no games, and no other place.")
+        sys.exit(1 if tables.export(parquet) else 0)
     here = installation.found()
     known = here.store.ids()
     for game in games:

@@ -12,6 +12,9 @@ from scripts.cli import main
 
 Gametape = Callable[..., Result]
 
+SHORT = "wannabe-football"
+"""A ruleset whose games are soon over."""
+
 
 @pytest.fixture
 def data(tmp_path: Path, sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -30,3 +33,10 @@ def gametape(data: Path) -> Gametape:
         return CliRunner().invoke(main, [str(argument) for argument in arguments])
 
     return call
+
+
+@pytest.fixture
+def stored(gametape: Gametape) -> str:
+    """A stored game's id."""
+    assert gametape("simulate", SHORT, "--into", "club").exit_code == 0
+    return "club-1"

@@ -15,16 +15,7 @@ from events.store import EventStore, Parent
 from scripts import VERSION
 from scripts.commands import rebuild as rebuild_command
 from tests.postgres import Postgres
-from tests.scripts.conftest import Gametape
-
-SHORT = "wannabe-football"
-
-
-@pytest.fixture
-def stored(gametape: Gametape) -> str:
-    """A stored game's id."""
-    assert gametape("simulate", SHORT, "--into", "club").exit_code == 0
-    return "club-1"
+from tests.scripts.conftest import SHORT, Gametape
 
 
 def test_help_names_every_command(gametape: Gametape) -> None:

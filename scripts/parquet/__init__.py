@@ -1,0 +1,1 @@
+"""The whole installation as Parquet files, for DuckDB or a warehouse."""
