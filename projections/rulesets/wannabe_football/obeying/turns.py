@@ -230,13 +230,16 @@ def draws_for_turn(state: State, seat: Seat) -> bool:
 
 
 def awaits_mate(state: State) -> bool:
-    """Whether the actor restarts because its teammate has just shot."""
+    """Whether the actor restarts because its teammate has just shot.
+
+    Such a restart allows a direct shot; one that was handed on to the next seat does not.
+    """
     restart = state.restart
     return (
         restart is not None
         and restart.kind in ("corner", "woodwork")
         and restart.seat == state.turn.actor
-        and state.passes == 0
+        and restart.shot_ok
     )
 
 

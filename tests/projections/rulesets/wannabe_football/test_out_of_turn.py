@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from events.event import Event
 from projections.kit.ruleset import Fact
 from projections.rulesets.wannabe_football import RULESET
+from projections.rulesets.wannabe_football.awaiting import awaiting
 from projections.rulesets.wannabe_football.state import Check, Discard, State, Steal
 from tests.projections.rulesets.wannabe_football.desk import FOUR, event, played, position
 
@@ -273,24 +275,69 @@ def test_a_tackle_can_be_called_until_the_other_team_has_begun(
 
 
 @pytest.mark.parametrize(
-    ("restart", "passes", "rules"),
+    ("restart", "mates"),
     [
-        ({"kind": "corner", "seat": "1"}, 0, []),
-        ({"kind": "woodwork", "seat": "1"}, 0, []),
-        ({"kind": "corner", "seat": "3"}, 0, ["turn.out-of-turn"]),
-        ({"kind": "corner", "seat": "1"}, 1, ["turn.out-of-turn"]),
-        ({"kind": "free_kick", "seat": "1"}, 0, ["turn.out-of-turn"]),
-        (None, 0, ["turn.out-of-turn"]),
+        ({"kind": "corner", "seat": "1"}, True),
+        ({"kind": "woodwork", "seat": "1"}, True),
+        ({"kind": "corner", "seat": "3"}, False),
+        ({"kind": "free_kick", "seat": "1"}, False),
+        (None, False),
     ],
 )
 def test_of_four_the_mate_restarts_after_a_shot_alone(
-    restart: dict[str, Any] | None, passes: int, rules: list[str]
+    restart: dict[str, Any] | None, mates: bool
 ) -> None:
     given = None if restart is None else {**restart, "shot_ok": True}
-    state = of_four("draw", restart=given, passes=passes)
-    drawn = event("CardsDrawn", "3", deck="player", cards=[None])
-    after = played(state, drawn)
-    assert (turn(after) == (9, "1", "3", "play")) == (not rules)
+    after = played(of_four("draw", restart=given), drawn_by("3"))
+    assert (turn(after) == (9, "1", "3", "play")) == mates
+
+
+def drawn_by(seat: str) -> Event:
+    return event("CardsDrawn", seat, deck="player", cards=[None])
+
+
+def rules_of(state: State, told: Event) -> list[str]:
+    return [finding.rule.split(".", 1)[1] for finding in RULESET.check(state, told)]
+
+
+def after_a_shot(outcome: str, **adjusted: Any) -> State:
+    """Seat 1 of four shot, with that outcome, and its teammate is to draw."""
+    shot = event("ShotTaken", "1"), event("CardsDrawn", "1", deck="multi", cards=[outcome])
+    return played(of_four("play", **adjusted), *shot)
+
+
+CORNER, WOODWORK = "M08", "M18"
+DRAWN, PASSES, SAYS = drawn_by("3"), event("PassCalled", "3"), event("TurnEnded", "3")
+MATE = ["team.alternate"]
+
+
+@pytest.mark.parametrize("outcome", [CORNER, WOODWORK])
+@pytest.mark.parametrize("handing_on", [(PASSES,), (SAYS,), (DRAWN, PASSES), (DRAWN, SAYS)])
+def test_of_four_no_mate_restarts_what_was_handed_on(
+    outcome: str, handing_on: tuple[Event, ...]
+) -> None:
+    state = played(after_a_shot(outcome), *handing_on)
+    if state.pending is not None:
+        state = played(state, event("CardsDiscarded", "3", cards=[None]))
+    assert (turn(state)[1:], state.restart and state.restart.shot_ok) == (("2", "2", "draw"), False)
+    assert [(entry["seat"], entry["type"]) for entry in awaiting(state)] == [("2", "CardsDrawn")]
+    card = event("CardPlayed", "4", card="P02")
+    for told in (drawn_by("4"), card, event("PassCalled", "4")):
+        assert rules_of(state, told) == ["turn.out-of-turn"], told
+    drawn = played(state, drawn_by("2"))
+    assert rules_of(drawn, card) == ["turn.out-of-turn"]
+    assert rules_of(state, event("TurnEnded", "3")) == []
+
+
+@pytest.mark.parametrize("outcome", [CORNER, WOODWORK])
+@pytest.mark.parametrize("passes", [0, 1])
+def test_of_four_the_mate_restarts_whatever_was_passed_before_the_shot(
+    outcome: str, passes: int
+) -> None:
+    state = after_a_shot(outcome, passes=passes)
+    assert turn(state)[1:] == ("1", "3", "draw")
+    assert rules_of(state, drawn_by("1")) == MATE
+    assert turn(played(state, drawn_by("1")))[1:] == ("1", "1", "play")
 
 
 def test_a_card_that_was_drawn_although_it_lay_on_the_pitch_is_laid_aside_once() -> None:
