@@ -193,7 +193,10 @@ def _turn(state: State, data: TableAdjusted) -> State:
 
 
 def _in_phase(state: State, phase: Phase) -> State:
-    """The phase with its status, its seats and, where these say enough, what it waits for."""
+    """The phase with its status, its seats and, where these say enough, what it waits for.
+
+    Where they do not, or nobody holds a card to be taken, it reads as `play`.
+    """
     phase = "play" if phase in ("discard", "whistle", "exchange") else phase
     state = _seated(state, phase)
     actor = state.turn.actor
@@ -202,7 +205,10 @@ def _in_phase(state: State, phase: Phase) -> State:
     if phase == "star" or phase == "shot" or phase == "penalty" or phase == "shootout":
         shootout = state.shootout or (no_kicks() if phase == "shootout" else None)
         return replace(state, pending=Check(phase, actor), shootout=shootout)
-    return replace(state, pending=Steal(actor)) if phase == "steal" else state
+    if phase == "steal":
+        held = any(state.hands[seat].cards for seat in state.setup.opponents[actor])
+        return replace(state, pending=Steal(actor)) if held else _seated(state, "play")
+    return state
 
 
 def _seated(state: State, phase: Phase) -> State:

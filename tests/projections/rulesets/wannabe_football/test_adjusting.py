@@ -68,10 +68,16 @@ def test_multi_cards() -> None:
     ],
 )
 def test_a_phase_waits_for_what_it_needs(phase: str, pending: object) -> None:
-    state = position(turn={"seat": "2", "phase": phase})
+    held = {"1": {"cards": [None]}}
+    state = position(turn={"seat": "2", "phase": phase}, hands=held)
     assert (state.turn.phase, state.pending) == (phase, pending)
     assert state.status == "playing"
     assert (state.shootout is not None) == (phase == "shootout")
+
+
+def test_nobody_steals_where_there_is_no_card_to_take() -> None:
+    state = position(turn={"seat": "2", "phase": "steal"}, hands={"2": {"cards": [None]}})
+    assert (state.turn.phase, state.pending) == ("play", None)
 
 
 @pytest.mark.parametrize("phase", ["discard", "whistle", "exchange"])
