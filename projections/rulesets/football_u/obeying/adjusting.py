@@ -10,8 +10,13 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from events.event import Event
-from projections.rulesets.football_u.board.pieces import Entry, Seat
-from projections.rulesets.football_u.obeying.adjusting_games import set_game, source, with_windows
+from projections.rulesets.football_u.board.pieces import Coach, Entry, Seat
+from projections.rulesets.football_u.obeying.adjusting_games import (
+    at_phase,
+    set_game,
+    source,
+    with_windows,
+)
 from projections.rulesets.football_u.obeying.seasons import next_game, offseason_over
 from projections.rulesets.football_u.payloads.adjustment import (
     SetBoard,
@@ -39,6 +44,7 @@ from projections.rulesets.football_u.state import (
 def table_adjusted(state: State, event: Event) -> State:
     """The position as the table says; unknown seats, slots, spaces and colours are skipped."""
     data: TableAdjusted = event.data
+    before = state
     state = replace(_picked_up(state, data), closing=None)
     if state.phase.startswith("offseason.") and (data.phase or "").startswith("game."):
         state = offseason_over(state)
@@ -55,7 +61,9 @@ def table_adjusted(state: State, event: Event) -> State:
         state = replace(state, game=None)
     elif data.game is not UNSET:
         state = set_game(state, data.game, data)
-    return _with_game(_status(with_windows(state, data), data))
+    elif data.phase is not UNSET and state.game is not None:
+        state = at_phase(state, state.game, before.phase)
+    return _status(with_windows(_with_game(state), data), data)
 
 
 def _picked_up(state: State, data: TableAdjusted) -> State:
@@ -205,7 +213,22 @@ def _phase(state: State, data: TableAdjusted) -> State:
         state = replace(state, season=replace(state.season, kicked_off=True))
     if not phase.startswith("setup."):
         state = replace(state, dealt=state.setup.seats)
+    elif len(state.dealt) == len(state.teams):
+        state = _undealt(state, data)
+    if phase == "offseason.actions" and data.owed is UNSET:
+        state = replace(state, owed=dict.fromkeys(state.owed, 0))
     return state
+
+
+def _undealt(state: State, data: TableAdjusted) -> State:
+    """Coaches are dealt anew, but for those that the adjustment itself names."""
+    given = data.teams or {}
+    named = [seat for seat in state.teams if seat in given and given[seat].coach]
+    for seat, team in state.teams.items():
+        if seat not in named or team.coach.card is None:
+            state = with_team(state, seat, replace(team, coach=Coach()))
+    dealt = (seat for seat in named if state.teams[seat].coach.card is not None)
+    return replace(state, dealt=tuple(dealt))
 
 
 def _kick_off_not_given(data: TableAdjusted) -> bool:
@@ -231,6 +254,7 @@ def _status(state: State, data: TableAdjusted) -> State:
 
 def _with_game(state: State) -> State:
     """A phase of a game has a game: the next one where none is given."""
-    if state.phase.startswith("game.") and state.game is None:
-        return next_game(state)
-    return state
+    if not state.phase.startswith("game.") or state.game is not None:
+        return state
+    due = next_game(state)
+    return due if due.game is None else at_phase(replace(due, phase=state.phase), due.game)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from projections.rulesets.football_u.board.pieces import SIDES, Die, SeatOrOpponent, Side
 from projections.rulesets.football_u.obeying.seasons import bowl_id, fixtures
 from projections.rulesets.football_u.payloads.adjustment import SetGame, SetSource, TableAdjusted
+from projections.rulesets.football_u.position.declarations import resolved
 from projections.rulesets.football_u.position.dice import in_order
 from projections.rulesets.football_u.position.game import (
     entered,
@@ -56,6 +57,55 @@ def with_windows(state: State, data: TableAdjusted) -> State:
         return state
     window = {**state.game.window, **(data.game.window or {})}
     return replace(state, game=replace(state.game, window=window))
+
+
+AFTER_ROLL = ("game.whistle", "game.resolve", "game.assign")
+"""The phases for which dice lie on the table."""
+
+
+def at_phase(state: State, game: Game, before: str = "game.start") -> State:
+    """The game under way in the phase that was set; `before`: the phase it was in.
+
+    What comes after that phase has not happened yet; where no dice lie they are rolled first.
+    """
+    phase = state.phase
+    if phase in AFTER_ROLL and not _is_rolled(game):
+        return replace(state, phase="game.roll")
+    if phase == before:
+        return state
+    if phase not in AFTER_ROLL:
+        game = _unrolled(game, added=before in ("game.resolve", "game.assign"))
+    elif phase == "game.whistle":
+        game = _undeclared(game)
+    elif before == "game.whistle":
+        game = resolved(game)
+    if phase == "game.ai-card":
+        game = replace(game, ai_card=None, ai_used=False)
+    if phase == "game.assign":
+        game = replace(game, pending=Pending(), text=())
+    return replace(state, game=game)
+
+
+def _is_rolled(game: Game) -> bool:
+    return all(game.rolled[side] or not game.pool[side] for side in SIDES)
+
+
+def _unrolled(game: Game, added: bool) -> Game:
+    """The game before its roll; `added`: points declared after it are in its bonus."""
+    bonus = dict(game.bonus)
+    for item in game.declared if added else ():
+        if item.live and item.op == "add_points" and item.to is not None:
+            bonus[item.to] -= item.points or 0
+    return replace(_undeclared(game), dice={}, rolled=NEITHER, bonus=bonus)
+
+
+def _undeclared(game: Game) -> Game:
+    """The game after its roll: what was declared has been done, no X is matched yet."""
+    dice = {
+        id_: replace(die, cancelled=None) if die.cancelled in game.dice else die
+        for id_, die in game.dice.items()
+    }
+    return replace(game, dice=dice, declared=(), pending=Pending(), text=(), assigned=NEITHER)
 
 
 def _sides(state: State, given: SetGame) -> tuple[SeatOrOpponent, SeatOrOpponent]:

@@ -18,6 +18,7 @@ from tests.projections.rulesets.football_u.desk import (
     event,
     position,
     recorded,
+    rolled,
     simulated,
 )
 from tests.projections.rulesets.games import plain
@@ -60,8 +61,7 @@ def test_a_whole_view_sets_the_position_that_it_shows(teams: int, seed: int) -> 
     for _, _, state in (*steps[::13], steps[-1]):
         set_ = event("TableAdjusted", **settable(state))
         for before in (begun(teams), steps[len(steps) // 2][2], steps[-1][2]):
-            if before.status == "setup" or state.status != "setup":
-                assert view(recorded(before, set_)) == view(state)
+            assert view(recorded(before, set_)) == view(state)
 
 
 PLACES: dict[str, dict[str, Any]] = {
@@ -171,3 +171,95 @@ def test_an_opponent_is_dealt_a_card_that_he_has_not_while_there_are_some(
 ) -> None:
     state = position(phase="game.start", board={"out": out}, game=game)
     assert state.phase == phase
+
+
+def to_phase(state: State, phase: str, **more: Any) -> State:
+    return recorded(state, event("TableAdjusted", phase=phase, **more))
+
+
+@pytest.mark.parametrize("teams", [1, 2, 4])
+def test_back_in_the_set_up_the_coaches_are_dealt_anew(teams: int) -> None:
+    steps = simulated(teams, 1)
+    for _, _, state in (steps[len(steps) // 3], steps[-1]):
+        back = to_phase(state, "setup.coaches")
+        due = [entry["seat"] for entry in plain(RULESET.view(back, "all"))["awaiting"]]
+        assert (back.phase, due, back.status) == ("setup.coaches", list(back.setup.seats), "setup")
+        assert {team.coach.card for team in back.teams.values()} == {None}
+        named = {"1": {"coach": {"card": "c1"}}}
+        rest = to_phase(state, "setup.coaches", teams=named)
+        assert rest.dealt == ("1",) and rest.teams["1"].coach.card == "c1"
+        if teams > 1:
+            assert to_phase(rest, "setup.coaches") == rest
+
+
+SOURCE = {"kind": "gameplan"}
+DECLARED = [
+    {"side": "home", "source": SOURCE, "op": "reroll", "die": "h1"},
+    {"side": "home", "source": SOURCE, "op": "add_points", "to": "home", "points": 3},
+    {"side": "home", "source": SOURCE, "op": "cancel", "die": "v2"},
+]
+DICE = {"v1": "red 7", "v2": "white X", "h1": "blue X", "h2": "red 3"}
+
+
+def declaring() -> State:
+    """The window after a roll: a re-roll, three points and a cancelled die are declared."""
+    window = {"visitor": "open", "home": "open"}
+    more = {"teams": {seat: {"gameplans": 1} for seat in ("1", "2")}, "season": {}}
+    table = {
+        id_: dict(zip(("color", "face"), die.split(), strict=True)) for id_, die in DICE.items()
+    }
+    game = {"id": "s1g3", "dice": table, "bonus": {"home": 1}, "declared": DECLARED}
+    return position(phase="game.whistle", game={**game, "window": window}, **more)
+
+
+def test_what_was_declared_is_done_before_its_re_rolls_are_rolled() -> None:
+    state = to_phase(declaring(), "game.resolve")
+    assert state.phase == "game.resolve" and state.game is not None
+    assert state.game.pending.rerolls == ("h1",)
+    assert (state.game.bonus["home"], state.game.dice["v2"].cancelled) == (4, "ability")
+    assert to_phase(state, "game.resolve") == state
+
+
+def test_before_the_x_s_are_matched_nothing_is_still_to_be_rolled() -> None:
+    for start in (declaring(), to_phase(declaring(), "game.resolve")):
+        state = to_phase(start, "game.assign")
+        assert state.phase == "game.assign" and state.game is not None
+        assert (state.game.pending.rerolls, state.game.bonus["home"]) == ((), 4)
+
+
+@pytest.mark.parametrize("before", ["game.whistle", "game.resolve", "game.assign"])
+def test_back_before_a_roll_its_dice_and_what_was_declared_on_them_are_gone(before: str) -> None:
+    state = to_phase(declaring(), before)
+    assert state.phase == before
+    rolls = to_phase(state, "game.roll")
+    assert rolls.phase == "game.roll" and rolls.game is not None
+    assert (rolls.game.dice, rolls.game.declared, rolls.game.bonus["home"]) == ({}, (), 1)
+    assert not any(rolls.game.rolled.values())
+
+
+def test_back_in_the_window_no_x_is_matched() -> None:
+    dice = {"v1": "red 7", "v2": "blue X", "h1": "blue X", "h2": "red 3"}
+    state = recorded(rolled(dice), event("TableAdjusted", teams={"1": {"gameplans": 1}}))
+    matched = event("XAssigned", None, side="visitor", assign=[{"x": "v2", "target": "h2"}])
+    half = recorded(state, matched)
+    assert half.game is not None and half.game.dice["h2"].cancelled == "v2"
+    back = to_phase(half, "game.whistle")
+    assert back.phase == "game.whistle" and back.game is not None
+    assert {die.cancelled for die in back.game.dice.values()} == {None}
+    assert to_phase(back, "game.assign").game == state.game
+
+
+@pytest.mark.parametrize("phase", ["game.whistle", "game.resolve", "game.assign"])
+@pytest.mark.parametrize("from_", ["game.helmet", "offseason.actions"])
+def test_where_no_dice_lie_they_are_rolled_first(phase: str, from_: str) -> None:
+    state = to_phase(position(phase=from_), phase)
+    assert (state.phase, state.season.results) == ("game.roll", ())
+
+
+def test_who_acts_in_the_offseason_owes_no_draw() -> None:
+    owing = position(phase="offseason.draw", owed={"1": 2})
+    assert owing.phase == "offseason.draw"
+    state = to_phase(owing, "offseason.actions")
+    assert (state.phase, state.owed) == ("offseason.actions", {"1": 0, "2": 0})
+    told = to_phase(owing, "offseason.actions", owed={"1": 1})
+    assert (told.phase, told.owed["1"]) == ("offseason.draw", 1)
