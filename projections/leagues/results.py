@@ -43,10 +43,10 @@ class Told(Struct, frozen=True):
     @property
     def text(self) -> str:
         """The scores from the team's own side."""
-        if self.own is None or None in self.others:
+        scores = [score for score in (self.own, *self.others) if score is not None]
+        if len(scores) <= len(self.others):
             return ""
-        score = "–".join(map(_plain, (self.own, *self.others)))
-        return f"{score} ({'–'.join(map(_plain, self.kicks))})" if self.kicks else score
+        return f"{_plain(scores)} ({_plain(self.kicks)})" if self.kicks else _plain(scores)
 
 
 def told(lines: Sequence[Line], team: str, score: str | None, decider: str | None) -> Told:
@@ -61,8 +61,8 @@ def told(lines: Sequence[Line], team: str, score: str | None, decider: str | Non
     )
 
 
-def _plain(value: float | None) -> str:
-    return "?" if value is None else f"{value:g}"
+def _plain(values: Iterable[float]) -> str:
+    return "–".join(f"{value:g}" for value in values)
 
 
 def of_game(fixture: str, game: str, outcomes: Mapping[str, Mapping[str, Any]]) -> Result:

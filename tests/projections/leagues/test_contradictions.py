@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from projections.leagues.judge import contradiction
+from projections.leagues.judge import contradiction, possible
 from projections.leagues.payloads import Award, ResultAwarded
 
 Amounts = dict[str, int]
@@ -159,3 +159,19 @@ def test_shares_come_to_what_there_is() -> None:
         assert shared(*mixed) == (
             f"Of {teams} teams each has a share of {most}; choose one for each."
         )
+
+
+def test_goals_say_nothing_of_shares() -> None:
+    assert wrong("2 of 2", "0 of 2", {"goals": 1}, {"goals": 2}) is None
+
+
+def test_three_that_have_no_shares_contradict_nothing() -> None:
+    awards = [Award(team=str(n), outcome=one) for n, one in enumerate(OUTCOMES[:3])]
+    assert contradiction(ResultAwarded(fixture="f", awards=awards)) == {}
+
+
+def test_a_share_is_of_as_many_halves_as_there_are_rivals_twice() -> None:
+    outcomes = ["win", "1 of 2", "1 of 3", "4 of 4", "2 of 6"]
+    assert possible(outcomes, 2) == ["win", "1 of 2"]
+    assert possible(outcomes, 3) == ["win", "4 of 4"]
+    assert possible(outcomes, 4) == ["win", "2 of 6"]

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from events.damage import Unreadable
 from events.event import Event
 from projections.leagues.judge import contradiction
 from projections.leagues.obey import apply, league, read
-from projections.leagues.payloads import PAYLOADS, Award, ResultAwarded
+from projections.leagues.payloads import PAYLOADS, Award, ResultAwarded, Settings
 from projections.leagues.text import sentence
 
 
@@ -99,3 +101,65 @@ def test_who_wins_may_have_fewer_victory_points_but_not_fewer_goals() -> None:
 
     assert contradiction(said("vp_scored")) == {}
     assert contradiction(said("goals")) != {}
+
+
+def test_a_season_may_have_a_ruleset_settings_and_results_with_their_time() -> None:
+    own = {
+        "season": "t",
+        "name": "Cup",
+        "ruleset": "football-u",
+        "settings": {"points": {"win": 2}},
+    }
+    awards = [{"team": "a", "outcome": "win"}, {"team": "b", "outcome": "loss"}]
+    log = told(*START, ("SeasonOpened", own), ("ResultAwarded", {"fixture": "f", "awards": awards}))
+    at = "2026-12-01T19:00:00.000Z"
+    state = league([*log[:-1], Event(version=7, type=log[-1].type, data=log[-1].data, at=at)])
+    assert (state.seasons["s"].ruleset, state.seasons["t"].ruleset) == ("und1c1", "football-u")
+    assert state.seasons["s"].settings == Settings()
+    assert state.seasons["t"].settings.points == {"win": 2}
+    assert state.seasons["s"].fixtures["f"].awarded_at == at
+    assert league(log).seasons["s"].fixtures["f"].awarded_at is None
+
+
+ENTERED = {"season": "s", "team": "c", "name": "Cats"}
+OPENED = {"season": "t", "name": "Cup"}
+
+
+def results(outcome: str, teams: int) -> dict[str, Any]:
+    awards = [{"team": f"t{n}", "outcome": outcome} for n in range(teams)]
+    return {"fixture": "f", "awards": awards}
+
+
+@pytest.mark.parametrize(
+    ("type_", "data", "limits"),
+    [
+        ("TeamEntered", lambda n: {**ENTERED, "people": ["p" * n]}, (1, 100)),
+        ("TeamEntered", lambda n: {**ENTERED, "people": ["p"] * n}, (0, 40)),
+        ("ResultAwarded", lambda n: results("w" * n, 2), (1, 60)),
+        ("ResultAwarded", lambda n: results("win", n), (2, 4)),
+        ("FixtureMoved", lambda n: {"fixture": "f", "at": "2" * n}, (0, 40)),
+        ("FixtureMoved", lambda n: {"fixture": "f", "round": n}, (1, 10_000)),
+        ("SeasonOpened", lambda n: {**OPENED, "settings": {"points": {"win": n}}}, (-1000, 1000)),
+        (
+            "SeasonOpened",
+            lambda n: {**OPENED, "settings": {"tie_breakers": ["goals"] * n}},
+            (0, 20),
+        ),
+        ("LotsDrawn", lambda n: {"season": "s", "teams": ["a"] * n}, (2, 400)),
+        (
+            "FixtureScheduled",
+            lambda n: {"season": "s", "fixture": "g", "teams": ["a"] * n},
+            (2, 4),
+        ),
+    ],
+)
+def test_what_is_beyond_its_limits_is_not_read(
+    type_: str, data: Callable[[int], dict[str, Any]], limits: tuple[int, int]
+) -> None:
+    least, most = limits
+    for n in (least, most):
+        read(Event(version=9, type=type_, data=data(n)))
+    for n in (least - 1, most + 1):
+        if n >= 0 or least < 0:
+            with pytest.raises(Unreadable):
+                read(Event(version=9, type=type_, data=data(n)))
