@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from events import body, clock, export_lines, strict_json
-from events.batch import NO_STREAM, Batch, Entry, Origin
+from events.batch import GONE, NO_STREAM, Batch, Entry, Origin
 from events.canonical import canonical, digest
 from events.chain import START, link
 from events.conflicts import narrower
@@ -149,7 +149,7 @@ def _origin(store: EventStore, archive: Archive, visibility: str) -> Origin:
     if fork is None:
         return Origin(archive.kind, visibility, START)
     parent = store.stream(fork.game)
-    if parent is None or store.hash_at(parent, fork.version) != fork.hash:
+    if parent is None or parent.kind == GONE or store.hash_at(parent, fork.version) != fork.hash:
         raise UnknownParent(Parent(fork.game, fork.version, fork.step))
     seen_by = narrower(visibility, parent.visibility)
     return Origin(archive.kind, seen_by, fork.hash, fork.game, fork.version, fork.step)

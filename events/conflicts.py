@@ -54,6 +54,15 @@ class PartlyKnown(Exception):
         self.known = known
 
 
+class Deleted(Exception):
+    """The stream was deleted, perhaps a moment ago."""
+
+    def __init__(self, stream: str) -> None:
+        """Takes the stream."""
+        super().__init__(f"{stream} was deleted")
+        self.stream = stream
+
+
 class SeenByMore(Exception):
     """A branch was to be seen by more than the game it left."""
 

@@ -35,7 +35,10 @@ class LogConnection(ABC):
         self._heads: dict[str, tuple[int, str]] = {}
 
     def append(self, batch: Batch) -> Outcome | None:
-        """Writes the batch, all or nothing. None: the stream has one of its ids already."""
+        """Writes the batch, all or nothing. None: the stream has one of its ids already.
+
+        Raises Deleted.
+        """
         outcome = self._append_next(batch) or self.append_batch(batch)
         if outcome is not None and outcome.hashes:
             if len(self._heads) >= HEADS:

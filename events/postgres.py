@@ -10,11 +10,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import psycopg
-from psycopg.errors import UniqueViolation, error_from_result
+from psycopg.errors import ObjectNotInPrerequisiteState, UniqueViolation, error_from_result
 from psycopg.pq import ExecStatus
 
 from events.batch import Batch, Outcome
+from events.conflicts import Deleted
 from events.connections import LogConnection
+
+APPENDING = 1735288161
+"""The advisory lock of the store, which the functions take."""
 
 _ARGUMENTS = b"($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _STATEMENTS = {
@@ -54,6 +58,8 @@ class PostgresConnection(LogConnection):
         ]
         try:
             position = self._call(b"append_event", arguments).get_value(0, 0)
+        except ObjectNotInPrerequisiteState:
+            raise Deleted(batch.stream) from None
         except UniqueViolation:
             return None
         return None if position is None else int(position)
@@ -79,6 +85,8 @@ class PostgresConnection(LogConnection):
         ]
         try:
             row = self._call(b"append_events", arguments)
+        except ObjectNotInPrerequisiteState:
+            raise Deleted(batch.stream) from None
         except UniqueViolation:
             return None
         present, position, hashes = (row.get_value(0, column) for column in range(3))

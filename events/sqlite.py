@@ -8,6 +8,7 @@ from typing import Any
 
 from events.batch import STREAM_EXISTS, Batch, Entry, Outcome
 from events.chain import link
+from events.conflicts import Deleted
 from events.connections import LogConnection
 
 _HEAD = """
@@ -24,6 +25,8 @@ _ADD_NEXT = """
 INSERT INTO events
 VALUES ((SELECT max(position) + 1 FROM events), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
+_DELETED = "the stream was deleted"
+"""What the triggers say."""
 _BEAR = "INSERT INTO origins VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -43,7 +46,8 @@ class SqliteConnection(LogConnection):
         row = _row(batch.stream, version, batch.entries[0], hash)
         try:
             return self._connection.execute(_ADD_NEXT, row).lastrowid
-        except sqlite3.IntegrityError:
+        except sqlite3.IntegrityError as error:
+            _require_there(batch, error)
             return None
 
     def append_batch(self, batch: Batch) -> Outcome | None:
@@ -55,6 +59,7 @@ class SqliteConnection(LogConnection):
         except BaseException as error:
             self._connection.rollback()
             if isinstance(error, sqlite3.IntegrityError):
+                _require_there(batch, error)
                 return None
             raise
         return outcome
@@ -88,6 +93,12 @@ class SqliteConnection(LogConnection):
             rows.append((position + n, *_row(batch.stream, version + n + 1, entry, hash)))
         self._connection.executemany(_ADD, rows)
         return Outcome(version, position, [row[-1] for row in rows])
+
+
+def _require_there(batch: Batch, refusal: sqlite3.IntegrityError) -> None:
+    """Raises Deleted where that is why an event was refused."""
+    if str(refusal) == _DELETED:
+        raise Deleted(batch.stream)
 
 
 def _as_expected(expected: int | None, version: int) -> bool:

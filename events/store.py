@@ -13,10 +13,21 @@ from msgspec import Struct
 from sqlalchemy import Engine
 
 from events import body, clock, drafts
-from events.batch import KINDS, NO_STREAM, STREAM_EXISTS, STREAM_ID, Batch, Entry, Origin, Outcome
+from events.batch import (
+    GONE,
+    KINDS,
+    NO_STREAM,
+    STREAM_EXISTS,
+    STREAM_ID,
+    Batch,
+    Entry,
+    Origin,
+    Outcome,
+)
 from events.chain import START
 from events.conflicts import (
     SEEN_BY,
+    Deleted,
     Expected,
     IdReused,
     Parent,
@@ -37,6 +48,7 @@ from events.tables import events, origins, streams
 
 __all__ = [
     "Appended",
+    "Deleted",
     "EventStore",
     "Expected",
     "IdReused",
@@ -128,8 +140,8 @@ class EventStore:
         drafts. Ids that are stored with the same content (type, seat, data, and `at` if given)
         are answered with what is stored, whatever `expected`.
 
-        Raises Refused, IdReused, PartlyKnown, WrongVersion, UnknownParent; ValueError for a stream
-        id that is none and for a batch without drafts that makes no branch.
+        Raises Refused, IdReused, PartlyKnown, WrongVersion, Deleted, UnknownParent; ValueError for
+        a stream id that is none and for a batch without drafts that makes no branch.
         """
         now = clock.now()
         entries = drafts.entries(drafts_, recorded_by, now)
@@ -145,13 +157,23 @@ class EventStore:
         raise WrongVersion(stream, 0 if outcome is None else outcome.present, expected)
 
     def write(self, batch: Batch) -> Outcome | None:
-        """Writes ready entries, all or none. None: the stream has one of their ids already."""
+        """Writes ready entries, all or none. None: the stream has one of their ids already.
+
+        Raises Deleted, UnknownParent; ValueError as `append`.
+        """
         if not STREAM_ID.fullmatch(batch.stream):
             raise ValueError(f"{batch.stream!r} is no id of a stream")
         if not batch.entries and batch.origin.parent is None:
             raise ValueError("there is nothing to append")
-        with self._turn:
-            return self._connections.run(lambda connection: connection.append(batch))
+        try:
+            with self._turn:
+                return self._connections.run(lambda connection: connection.append(batch))
+        except Deleted:
+            fork = batch.origin
+            if fork.parent is None:
+                raise
+            left = Parent(fork.parent, fork.parent_version or 0, fork.parent_step or 0)
+            raise UnknownParent(left) from None
 
     def stream(self, stream: str) -> Stream | None:
         """The stream of that id. Raises Unreadable where its own row is gone or says nothing."""
@@ -294,7 +316,7 @@ class EventStore:
             return Origin(kind, visibility, START)
         left = self.stream(parent.stream)
         head = None if left is None else self.hash_at(left, parent.version)
-        if left is None or head is None or parent.version < 1:
+        if left is None or left.kind == GONE or head is None or parent.version < 1:
             raise UnknownParent(parent)
         seen_by = narrower(visibility, left.visibility)
         return Origin(kind, seen_by, head, parent.stream, parent.version, parent.step)

@@ -26,6 +26,7 @@ from events.corrections import CORRECTIONS
 from events.event import Draft
 from events.store import (
     Appended,
+    Deleted,
     Expected,
     IdReused,
     PartlyKnown,
@@ -91,7 +92,7 @@ def append(
 ) -> Appended:
     """Appends a batch, all or nothing, or answers a retry with what is stored.
 
-    Raises 403 for another seat's events, 404, 409 and 422.
+    Raises 403 for another seat's events, 404, 409, 410 and 422.
     """
     policy = policy_for(here, asking, game)
     drafts = [draft_of(event) for event in events]
@@ -99,11 +100,16 @@ def append(
     declares = any(draft.type in DECLARED for draft in drafts)
     before = here.tapes.get(game) if declares else None
     write = _Write(here, asking, game, policy, drafts, expected)
-    with told_refusals(game):
-        if corrects or policy.enforced or asking.seat is not None:
-            done = write.judged()
-        else:
-            done = write.at_once()
+    try:
+        with told_refusals(game):
+            if corrects or policy.enforced or asking.seat is not None:
+                done = write.judged()
+            else:
+                done = write.at_once()
+    except Deleted:
+        here.append_cache.forget(game)
+        find_game(here, asking, game)
+        raise
     if corrects:
         here.append_cache.forget(game)
     if done.fresh:
@@ -184,7 +190,8 @@ class _Write:
         """Appends at the very version at which the batch was judged."""
         for _ in range(ATTEMPTS):
             tape = self.here.tapes.get(self.game)
-            assert tape is not None
+            if tape is None:
+                raise Deleted(self.game)
             require_own_seat(self.here, self.asking, tape, self.drafts)
             amendments = [d.data for d in self.drafts if d.type == "EventAmended"]
             require_own_fixtures(self.here, self.asking, tape.created.fixture, amendments)

@@ -17,6 +17,7 @@ from events.batch import GONE
 from events.body import DELETED
 from events.canonical import digest
 from events.database import overwrite, writing
+from events.postgres import APPENDING
 from events.tables import events, origins
 
 
@@ -26,6 +27,8 @@ def bury(engine: Engine, stream: str, by: str) -> list[str]:
     `by` is the id of who did it. What is gone leaves the files of SQLite as well. Safe to repeat.
     """
     with writing(engine) as connection:
+        if connection.dialect.name == "postgresql":  # nobody appends until it is done
+            connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({APPENDING})"))
         buried = _with_branches(connection, stream)
         kind = origins.update().where(origins.c.id.in_(buried)).values(kind=GONE)
         connection.execute(kind.where(origins.c.kind == "game"))

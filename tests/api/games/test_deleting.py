@@ -97,3 +97,21 @@ def test_a_league_goes_on_without_it(site: Site) -> None:
     assert league.rows() == first
     shown = {one["id"]: one["games"] for one in league.get("/seasons/autumn/fixtures")}
     assert shown["autumn-2-1"] == []
+
+
+@pytest.mark.parametrize("type_", ["NoteAdded", "EventRetracted"])
+def test_another_process_records_no_more(site: Site, type_: str) -> None:
+    """It has just recorded there, and knows the rules and the head of the game by heart."""
+    game = deletable(site)
+    note = event("NoteAdded", None, text="so")
+    site.record(game, note, token=ADMIN)
+    url = site.services.engine.url.render_as_string(hide_password=False)
+    other = Site(url)
+    assert other.delete(game.path).status_code == 204
+    before = site.services.store.follow()
+    entry = note if type_ == "NoteAdded" else event(type_, None, target=2)
+    for token, statuses in ((ADMIN, (410,)), (game.recorder, (401, 404))):
+        answer = site.post(f"{game.path}/events", {"events": [entry]}, token)
+        assert answer.status_code in statuses
+    assert site.services.store.follow() == before
+    other.services.engine.dispose()
