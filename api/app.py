@@ -6,7 +6,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.access import rate_limits, sessions
-from api.http import damage, docs, headers, metrics, openapi, problems
+from api.http import damage, docs, headers, metrics, openapi, problems, replica
 from api.http.sub_path import SubPath
 from api.rest.resources import AT_ROOT, PREFIX, RESOURCES
 from api.services import NAME, open_services
@@ -58,6 +58,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(league_pages)
     app.register_blueprint(season_pages)
     app.register_blueprint(offline)
+    if settings.replica is not None:
+        replica.read_from(app, replica.Replica(here, settings.replica))
     headers.protect(app)
     if settings.proxies or settings.address:
         app.wsgi_app = SubPath(app, settings.address)  # type: ignore[method-assign]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
-from flask import current_app
+from flask import current_app, g
 from sqlalchemy import Engine
 
 from api.append_cache import AppendCache
@@ -30,6 +30,9 @@ from workers.queue import Queue
 NAME = "gametape"
 """The key in `app.extensions`."""
 
+SERVICES = "services"
+"""The key in `g`, where others than the application's answer the present request."""
+
 
 @dataclass(frozen=True, slots=True)
 class Services:
@@ -52,8 +55,29 @@ class Services:
 
 
 def services() -> Services:
-    """Those of the application that answers the present request."""
-    return cast(Services, current_app.extensions[NAME])
+    """Those that answer the present request: the application's, or those on a replica."""
+    return cast(Services, g.get(SERVICES) or current_app.extensions[NAME])
+
+
+def on_replica(primary: Services, engine: Engine) -> Services:
+    """As `primary`, but reading from a replica, and remembering nothing together with it.
+
+    Tokens, what is set aside and what appends go by stay the primary's: nobody is let in or
+    refused, and nothing is written, by what may be old.
+    """
+    store, boxes = EventStore(engine), Boxes(engine)
+    tapes = Tapes(store, boxes, Keyframes(engine))
+    return replace(
+        primary,
+        engine=engine,
+        store=store,
+        boxes=boxes,
+        tapes=tapes,
+        endings=Endings(engine, tapes),
+        games=GameReadModel(engine, SeasonFollower()),
+        leagues=LeagueReadModel(store),
+        people=People(engine),
+    )
 
 
 def open_services(settings: Settings) -> Services:

@@ -20,6 +20,8 @@ class Settings:
 
     database: str
     """`sqlite:///path` or `postgresql://...`."""
+    replica: str | None = None
+    """`postgresql://...` of a streaming replica, from which is read what may be read there."""
     synchronous: Literal["FULL", "NORMAL"] = "FULL"
     redis: str | None = None
     admin_token: str | None = None
@@ -46,12 +48,17 @@ class Settings:
     """From one address."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError, with the variable's name, for an admin's token that can be guessed."""
+        """Raises ValueError, with the variable's name, for an admin's token that can be guessed,
+        and for a replica of what is none's or of another kind of database.
+        """
         if self.admin_token is not None and _is_weak(self.admin_token):
             raise ValueError(
                 "GAMETAPE_ADMIN_TOKEN can be guessed: take a long random one, as this makes: "
                 "python3 -c 'import secrets; print(secrets.token_urlsafe(32))'"
             )
+        for url in (self.database, self.replica) if self.replica is not None else ():
+            if not url.startswith(("postgresql:", "postgresql+psycopg:")):
+                raise ValueError("GAMETAPE_REPLICA is for PostgreSQL: a replica's postgresql://….")
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -64,6 +71,7 @@ class Settings:
             raise ValueError("GAMETAPE_SYNCHRONOUS is FULL or NORMAL.")
         return cls(
             database=environ.get("GAMETAPE_DATABASE") or _file_in(environ),
+            replica=environ.get("GAMETAPE_REPLICA") or None,
             synchronous="NORMAL" if synchronous == "NORMAL" else "FULL",
             redis=environ.get("GAMETAPE_REDIS") or None,
             admin_token=environ.get("GAMETAPE_ADMIN_TOKEN") or None,

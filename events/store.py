@@ -156,6 +156,10 @@ class EventStore:
             return again
         raise WrongVersion(stream, 0 if outcome is None else outcome.present, expected)
 
+    def value(self, query: str) -> Any:
+        """The only value that a query gives, on one of the log's own connections."""
+        return self._connections.run(lambda connection: connection.rows(query, ()))[0][0]
+
     def write(self, batch: Batch) -> Outcome | None:
         """Writes ready entries, all or none. None: the stream has one of their ids already.
 

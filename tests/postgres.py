@@ -28,14 +28,14 @@ class Postgres:
     def __init__(self, folder: Path, command: Sequence[str | Path], **identity: Any) -> None:
         """Describes the server; `postgres()` starts one."""
         self.folder = folder
-        self._command = command
+        self.command = command
         self._identity = identity
         self._child: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Starts it, again after a crash; returns when it answers."""
         log = self.folder / "log"
-        self._child = children.start(self._command, log, farewell=signal.SIGQUIT, **self._identity)
+        self._child = children.start(self.command, log, farewell=signal.SIGQUIT, **self._identity)
         children.await_ready(self._child, log, lambda: psycopg.connect(self.dsn()).close())
 
     def crash(self) -> None:
@@ -55,6 +55,26 @@ class Postgres:
         """Runs one statement, such as CREATE DATABASE, outside a transaction."""
         with psycopg.connect(self.dsn(), autocommit=True) as connection:
             connection.execute(statement.encode())
+
+
+@contextmanager
+def replica(of: Postgres) -> Iterator[Postgres]:
+    """A streaming replica of all that is in a running server, on a socket of its own."""
+    with tempfile.TemporaryDirectory(prefix="gametape-pg-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        binary = Path(of.command[0])
+        identity = _identity(folder)
+        copied: list[str | Path] = [binary.with_name("pg_basebackup"), "-d", of.dsn()]
+        copied += ["-D", folder / "data", "-R", "-c", "fast", "--no-sync"]
+        subprocess.run([str(word) for word in copied], check=True, capture_output=True, **identity)
+        options = [str(word).replace(str(of.folder), name) for word in of.command[1:]]
+        server = Postgres(folder, [binary, *options], **identity)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.crash()
 
 
 @contextmanager

@@ -16,6 +16,8 @@ MARKS = ("x-refuses", "x-if-match", "x-resumes")
 
 EXAMPLES = Path(__file__).parent / "examples.json"
 
+POSITION = "Gametape-Position"
+
 _UNLIMITED = ("/healthz", "/readyz", "/metrics")
 _WITHOUT_DATABASE = ("/healthz", "/metrics")
 
@@ -65,6 +67,11 @@ HEADERS: Mapping[str, Mapping[str, Any]] = {
         "schema": _WHOLE,
         "required": True,
     },
+    POSITION: {
+        "description": "As of when the answer is: a number that grows with all that is written. "
+        "Send it back with reads, and none is older. Only where reads come from replicas.",
+        "schema": {"type": "string", "pattern": "^[0-9]{1,19}$"},
+    },
     "RateLimit": {
         "description": "By the name of the limit, requests left (`r`) and seconds until it is "
         "full again (`t`). An admin's requests are not limited.",
@@ -83,7 +90,7 @@ _OF_ERRORS = {
     503: ("Retry-After",),
     507: ("Retry-After",),
 }
-_LIMITED = ("RateLimit", "RateLimit-Policy")
+_EVERYWHERE = ("RateLimit", "RateLimit-Policy", POSITION)
 
 _IF_NONE_MATCH = {
     "name": "If-None-Match",
@@ -104,6 +111,13 @@ _LAST_EVENT_ID = {
     "description": "The version of the last event that was seen.",
     "schema": {"type": "string", "pattern": "^[0-9]{1,16}$"},
 }
+_AT_LEAST = {
+    "name": POSITION,
+    "in": "header",
+    "description": "Answer nothing older than this: the highest that you were told, or `now`, for "
+    "which anything else is taken.",
+    "schema": _TEXT,
+}
 
 
 def _answered(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -120,7 +134,7 @@ def _error(status: int) -> dict[str, Any]:
         content["example"] = example
     return {
         "description": " ".join(f"`{slug}`: {kind.meaning}" for slug, kind in found.items()),
-        "headers": _headers(*_OF_ERRORS.get(status, ()), *_LIMITED),
+        "headers": _headers(*_OF_ERRORS.get(status, ()), *_EVERYWHERE),
         "content": {MEDIA_TYPE: content},
     }
 
@@ -158,6 +172,7 @@ def complete(document: Any) -> None:
         marks = {mark: operation.pop(mark, None) for mark in MARKS}
         if method != "get" and "security" not in operation:
             operation["security"] = [{"token": []}]
+        marks["reads"] = method == "get" and path not in _UNLIMITED
         _say_parameters(operation, marks)
         _say_errors(path, method, operation, marks)
         _say_headers(path, operation)
@@ -197,6 +212,7 @@ def _say_parameters(operation: Any, marks: Mapping[str, Any]) -> None:
         (_IF_NONE_MATCH, "304" in operation["responses"]),
         (_IF_MATCH, marks["x-if-match"]),
         (_LAST_EVENT_ID, marks["x-resumes"]),
+        (_AT_LEAST, marks["reads"]),
     )
     found = operation.setdefault("parameters", [])
     found += [dict(parameter) for parameter, wants in wanted if wants]
@@ -233,7 +249,7 @@ def _say_headers(path: str, operation: Any) -> None:
     for status, response in responses.items():
         if "$ref" in response:
             continue
-        names = [] if path in _UNLIMITED else list(_LIMITED)
+        names = [] if path in _UNLIMITED else list(_EVERYWHERE)
         if "304" in responses and status in ("200", "304"):
             names.append("ETag")
         if paged and status == "200":

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from api.http.contract import HEADERS
+from api.http.contract import HEADERS, POSITION
 
 Pairs = Sequence[tuple[str, str]]
 
@@ -25,7 +25,7 @@ _PREFLIGHT: Pairs = (
     ("Access-Control-Allow-Methods", "GET, HEAD, POST, PATCH, DELETE"),
     (
         "Access-Control-Allow-Headers",
-        "Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID",
+        f"Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, {POSITION}",
     ),
     ("Access-Control-Max-Age", "7200"),
 )

@@ -18,6 +18,9 @@ PREFIX = "/api/v1"
 TIMEOUT = 30.0
 """Seconds that an answer may take."""
 
+POSITION = "Gametape-Position"
+"""How far a server's database had come, where it reads from replicas."""
+
 _BUSY = (429, 503)
 """Statuses of calls that were not carried out: they may be made again."""
 _PROXY = (502, 504)
@@ -68,7 +71,10 @@ class Answer(Struct, frozen=True):
 
 
 class Connection:
-    """Calls to one installation, one at a time; may be shared by threads."""
+    """Calls to one installation, one at a time; may be shared by threads.
+
+    No answer is older than one before, whichever of the installation's databases gives it.
+    """
 
     def __init__(self, base: str, token: str | None = None, *, patience: float = 60.0) -> None:
         """`base` as `https://games.example.org`; `patience`: seconds that a call is made again."""
@@ -81,6 +87,8 @@ class Connection:
             self._headers["Authorization"] = f"Bearer {token}"
         self._patience = patience
         self._open: HTTPConnection | None = None
+        self._position: int | None = None
+        self._heard = False
         self._lock = Lock()
 
     def call(
@@ -139,6 +147,10 @@ class Connection:
             yield Pause(length, deadline, self._unreachable)
             length = min(2 * length, _LONGEST_PAUSE)
 
+    def hear(self) -> None:
+        """Takes note of news: the next answer has to be of now."""
+        self._heard = True
+
     def close(self) -> None:
         """Closes the connection; the next call opens another."""
         with self._lock:
@@ -152,9 +164,22 @@ class Connection:
         sent = {**self._headers, **(headers or {})}
         if content is not None:
             sent["Content-Type"] = "application/json"
-        self._open.request(method, self._path(path), content, sent)
-        response = self._open.getresponse()
-        return Answer(response.status, response.headers, response.read())
+        heard, self._heard = self._heard, False
+        if heard or self._position is not None:
+            sent[POSITION] = "now" if heard else str(self._position)
+        try:
+            self._open.request(method, self._path(path), content, sent)
+            response = self._open.getresponse()
+            answer = Answer(response.status, response.headers, response.read())
+        except BaseException:
+            self._heard = self._heard or heard
+            raise
+        told = answer.headers.get(POSITION, "")
+        if told.isdecimal():
+            self._position = max(self._position or 0, int(told))
+        elif heard:
+            self._heard = True
+        return answer
 
     def _connect(self, timeout: float) -> HTTPConnection:
         kind = HTTPSConnection if self._at.scheme == "https" else HTTPConnection

@@ -31,6 +31,7 @@ def watch(connection: Connection, path: str, after: int) -> Iterator[Event | Che
                     if news.version <= after:
                         continue
                     after = news.version
+                connection.hear()
                 yield news
         sleep(REST)
 

@@ -1,5 +1,6 @@
 // A game as its server tells it to whoever records it; as it was told last where the server is away.
 
+import { NOW } from "../page/versions.js";
 import { namesIn } from "./names.js";
 import { asked } from "./sending/browser-store.js";
 
@@ -101,6 +102,6 @@ export class GameClient {
 
 /** @param {string} address */
 async function got(address) {
-  const answer = await fetch(address).catch(() => null);
+  const answer = await fetch(address, NOW).catch(() => null);
   return answer?.ok ? answer.json().catch(() => null) : null;
 }

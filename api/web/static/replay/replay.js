@@ -2,7 +2,7 @@
 
 import { describe } from "../drawing/describe.js";
 import { find, findAll, html } from "../drawing/dom.js";
-import { older } from "../page/versions.js";
+import { NOW, older } from "../page/versions.js";
 import { SceneCache } from "./scene-cache.js";
 import { SceneView } from "../drawing/scene-view.js";
 
@@ -238,7 +238,7 @@ class ReplayPage {
   /** Takes what a page tells of the game now from that of a step (null: the last), unless a newer one was taken. Was the last step shown? @param {number | null} step */
   async #takeOver(step) {
     const address = step === null ? `/games/${this.game}${this.query}` : this.#address(step);
-    const answer = await fetch(address).catch(() => null), content = answer?.ok ? await answer.text().catch(() => "") : "";
+    const answer = await fetch(address, NOW).catch(() => null), content = answer?.ok ? await answer.text().catch(() => "") : "";
     const page = find("[data-replay]", new DOMParser().parseFromString(content, "text/html"));
     const follows = this.step === this.steps;
     if (!page || older(known(page), this.known)) return follows;

@@ -1,5 +1,6 @@
 // The scenes of a game, fetched in stretches as patches and kept.
 
+import { NOW } from "../page/versions.js";
 import { patched } from "./patch.js";
 
 /** @import { Replay, Scene } from "../types.js" */
@@ -62,7 +63,7 @@ export class SceneCache {
   /** @param {number} from @param {number} to @returns {Promise<Scene[]>} */
   async #fetched(from, to) {
     const query = new URLSearchParams({ of: "scene", from: String(from), to: String(to), ...(this.seat && { seat: this.seat }) });
-    const answer = await fetch(`/api/v1/games/${this.game}/replay?${query}`);
+    const answer = await fetch(`/api/v1/games/${this.game}/replay?${query}`, NOW);
     if (!answer.ok) throw new Error(`The replay was answered with ${answer.status}.`);
     /** @type {Replay} */
     const replay = await answer.json();
