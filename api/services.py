@@ -67,14 +67,15 @@ def on_replica(primary: Services, engine: Engine) -> Services:
     """
     store, boxes = EventStore(engine), Boxes(engine)
     tapes = Tapes(store, boxes, Keyframes(engine))
+    endings = Endings(engine, tapes)
     return replace(
         primary,
         engine=engine,
         store=store,
         boxes=boxes,
         tapes=tapes,
-        endings=Endings(engine, tapes),
-        games=GameReadModel(engine, SeasonFollower()),
+        endings=endings,
+        games=GameReadModel(engine, SeasonFollower(), endings),
         leagues=LeagueReadModel(store),
         people=People(engine),
     )
