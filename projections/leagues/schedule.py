@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-BYE = None
+BYE = ""
 
 
 class Round(Struct, frozen=True):
@@ -28,28 +28,24 @@ def round_robin(teams: Sequence[str], legs: int = 1) -> list[Round]:
     return [one for leg in range(legs) for one in (turned if leg % 2 else rounds)]
 
 
-def _leg(teams: list[str | None]) -> list[Round]:
+def _leg(teams: list[str]) -> list[Round]:
     if len(teams) < 2:
         return []
-    circle = teams if len(teams) % 2 == 0 else [BYE, *teams]
-    size = len(circle)
-    rounds = []
-    for turn in range(size - 1):
-        fixed, *moving = circle
-        seats = [fixed, *moving[-turn:], *moving[:-turn]] if turn else circle
-        pairs = [(seats[n], seats[size - 1 - n]) for n in range(size // 2)]
-        rounds.append(_round(pairs, turn))
-    return rounds
+    odd = len(teams) % 2
+    circle = [BYE, *teams] if odd else teams
+    fixed, *moving = circle
+    turned = ([fixed, *moving[-turn:], *moving[:-turn]] for turn in range(1, len(moving)))
+    return [_round(seats, turn, odd) for turn, seats in enumerate((circle, *turned))]
 
 
-def _round(pairs: Sequence[tuple[str | None, str | None]], turn: int) -> Round:
-    """Whoever stays put is at home every other round; places around the circle alternate."""
-    played: list[tuple[str, str]] = []
-    bye = None
-    for n, (one, other) in enumerate(pairs):
-        if one is None or other is None:
-            bye = one or other
-            continue
-        home_first = turn % 2 == 0 if n == 0 else n % 2 == 1
-        played.append((one, other) if home_first else (other, one))
-    return Round(played, bye)
+def _round(seats: Sequence[str], turn: int, odd: int) -> Round:
+    """Whoever stays put is at home every other round; places around the circle alternate.
+
+    Where the teams are `odd`, nobody stays put, and who sits across has the round off.
+    """
+    half = len(seats) // 2
+    pairs = [
+        (seats[n], seats[-1 - n], turn % 2 == 0 if n == 0 else n % 2 == 1) for n in range(half)
+    ]
+    played = [(one, other) if at_home else (other, one) for one, other, at_home in pairs[odd:]]
+    return Round(played, seats[-1] if odd else None)

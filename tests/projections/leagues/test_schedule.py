@@ -32,6 +32,19 @@ def test_the_second_leg_turns_all_pairs_around() -> None:
     assert second == [(away, home) for home, away in first]
 
 
+@pytest.mark.parametrize("number", [4, 6, 20])
+def test_who_stays_put_is_at_home_every_other_round_and_places_alternate(number: int) -> None:
+    teams = [f"t{n}" for n in range(number)]
+    rounds = round_robin(teams, 2)
+    at_home = [one.pairs[0][0] == teams[0] for one in rounds]
+    first, second = at_home[: number - 1], at_home[number - 1 :]
+    assert first == [n % 2 == 0 for n in range(number - 1)]
+    assert second == [not home for home in first]
+    left, right = teams[1 : number // 2], teams[number // 2 : -1]
+    alternate = list(enumerate(zip(left, reversed(right), strict=True)))
+    assert rounds[0].pairs[1:] == [(a, b) if n % 2 == 0 else (b, a) for n, (a, b) in alternate]
+
+
 def test_one_team_meets_nobody() -> None:
     assert round_robin(["a"]) == round_robin([]) == []
 
