@@ -130,10 +130,9 @@ def _unseen(state: State, source: str, target: str) -> Finding:
 
 def _has_free_line(state: State, combat: Combat, source: str, target: str) -> bool:
     line = attack_on(state, combat, source, target).line
-    unit = state.setup.units.get(source)
     if target in combat.used or line in combat.lines:
         return False
-    return line != 0 or unit is None or 0 in unit.lines
+    return line != 0 or 0 in state.setup.units[source].lines
 
 
 def is_target(state: State, target: str) -> bool:

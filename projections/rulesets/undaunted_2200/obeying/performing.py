@@ -151,11 +151,14 @@ def _flight(unit: str, spaces: int, manoeuvre: bool) -> Move:
 
 
 def begin(state: State, pending: Pending, key: str, opponent: Seat | None = None) -> State:
-    """An action starts; what it has at once happens. An unknown action starts nothing."""
+    """An action starts, no choice being due; what it has at once happens.
+
+    An unknown action starts nothing.
+    """
     combat, choose, begins = asked(key, pending.unit)
     known = action(key)
     if not begins or known is None:
-        pending = replace(pending, combat=combat or pending.combat, choose=choose or pending.choose)
+        pending = replace(pending, combat=combat or pending.combat, choose=choose)
         return finish(state, pending)
     start = _STARTS.get(known.name)
     if start is not None:

@@ -8,6 +8,7 @@ import pytest
 
 from events.event import Draft
 from projections.kit.notation import NotationError
+from projections.kit.ruleset import ALL
 from projections.rulesets.undaunted_2200 import RULESET
 from projections.rulesets.undaunted_2200.components import Choice
 from projections.rulesets.undaunted_2200.obeying.squads import fills
@@ -183,3 +184,101 @@ def test_a_line_that_cannot_be_read_is_told(line: str, says: str) -> None:
 def test_a_seat_is_written_in_several_ways(line: str) -> None:
     draft = RULESET.read(line)
     assert (draft.seat, draft.data) == ("lfa", {"card": "lfa-captain", "as": "hunker"})
+
+
+MUST = {"waive": "must"}
+
+
+def holding(*lines: str, supply: list[str] | None = None, **units: dict[str, Any]) -> State:
+    """After those lines of a turn under the ruling that nothing declared is waived."""
+    hand = [line.split()[1] for line in lines if "!" in line]
+    pointers: dict[str, Any] = {"/seats/lfa/hand": hand}
+    pointers |= {} if supply is None else {"/seats/lfa/supply": supply}
+    return table(*lines, rulings=MUST, pointers=pointers, **units)
+
+
+@pytest.mark.parametrize(
+    ("state", "rules"),
+    [
+        pytest.param(holding("lfa: lfa-captain ! bolster-2"), [], id="up to two cards"),
+        pytest.param(
+            holding("lfa: lfa-quartermaster ! support"), ["action.unfinished"], id="one card"
+        ),
+        pytest.param(
+            holding("lfa: lfa-quartermaster ! support", supply=[]), [], id="no card to take"
+        ),
+        pytest.param(holding("lfa: lfa-sky-shot-a ! dropship"), [], id="after a dropship"),
+    ],
+)
+def test_what_must_be_done_where_nothing_is_waived(state: State, rules: list[str]) -> None:
+    assert state.pending is not None and state.pending.choose is not None
+    assert found(state, "lfa: done") == rules
+
+
+def test_a_trident_takes_no_target_twice_on_whatever_line() -> None:
+    """Off its lines no line is used up, but the target is."""
+    beside = {"at": "-1,2", "facing": 0}
+    begun = ("lfa: lfa-bomber-b ! trident-attack-2-either", "lfa: > brk-fighter-a")
+    state = holding(*begun, "lfa: d10 1 1", brk_fighter_a=beside)
+    assert found(state, "lfa: > brk-fighter-a") == ["combat.firing-line", "combat.trident-line"]
+
+
+SUPPLY = ["lfa-captain", "lfa-fighter-a", "lfa-fighter-b", "lfa-lieutenant-a", "lfa-lieutenant-b"]
+
+
+@pytest.mark.parametrize(
+    ("line", "cards"),
+    [
+        ("lfa: lfa-captain ! bolster-2", SUPPLY),
+        ("lfa: lfa-lieutenant-a ! bolster-2-a", ["lfa-fighter-a", "lfa-lieutenant-a"]),
+        ("lfa: lfa-quartermaster ! support", ["lfa-fighter-a", "lfa-fighter-b"]),
+    ],
+)
+def test_the_cards_that_may_be_taken_are_offered(line: str, cards: list[str]) -> None:
+    state = table(line, pointers={"/seats/lfa/supply": SUPPLY})
+    options = [o for o in RULESET.options(state, ALL) if o.type == "CardsChosen"]
+    assert sorted({card for option in options for card in option.data["cards"]}) == cards
+
+
+@pytest.mark.parametrize(
+    ("card", "action"),
+    [
+        ("lfa-artillery", "remote-fire-3-either"),
+        ("lfa-artillery", "strike-3-either"),
+        ("lfa-comms-officer", "hack-2-both"),
+    ],
+)
+def test_an_offered_target_needs_what_its_roll_needs(card: str, action: str) -> None:
+    state = placed(
+        opening("sample-domes"),
+        {
+            "/turn/phase": "turn",
+            "/turn/seat": "lfa",
+            "/seats/lfa/hand": [card],
+            "/board/units/lfa-fighter-b": {"at": "1,0", "facing": 5},
+            "/board/units/brk-fighter-b": {"at": "2,-2", "facing": 0},
+        },
+    )
+    state = after(state, f"lfa: {card} ! {action}")
+    offers = [o for o in RULESET.options(state, ALL) if o.type == "TargetChosen"]
+    assert offers and any(offer.target != state.objects["debris-1"].defence for offer in offers)
+    for offer in offers:
+        draft = Draft(type=offer.type, seat=offer.seat, data=offer.data)
+        due = RULESET.view(RULESET.apply(state, event(draft)), ALL)["awaiting"][0]
+        assert (due["target"], due["probability"]) == (offer.target, offer.probability), offer.data
+
+
+HACK = {"key": "hack-2-both", "type": "shock", "dice": 2, "left": 1, "used": [], "lines": []}
+HACK |= {"class": None, "source": None, "queue": None, "space": None}
+
+
+@pytest.mark.parametrize("key", ["move-2", "bolster-1", "nothing", "attack-2-ground"])
+def test_what_is_due_beside_a_follow_up_stays_due(key: str) -> None:
+    """Only the table can set both; but for another attack nothing takes it away."""
+    pending = {"seat": "lfa", "card": "lfa-captain", "unit": None, "action": "dropship"}
+    pending |= {"owner": "lfa", "combat": HACK, "choose": {"what": "follow-up"}}
+    state = after(table(pointers={"/pending": pending}), f"lfa: then {key}")
+    assert state.pending is not None and state.pending.combat is not None
+    assert state.pending.combat.key == (key if key == "attack-2-ground" else "hack-2-both")
+    chosen = state.pending.choose
+    assert (chosen and chosen.what) == ("bolster" if key == "bolster-1" else None)

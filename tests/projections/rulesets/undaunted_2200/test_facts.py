@@ -101,6 +101,12 @@ def test_what_a_shot_is_expected_to_cost(
     assert found.data["expected_vp"] == pytest.approx(cubes)
 
 
+def test_a_routed_unit_whose_cards_nobody_knows_costs_no_cube() -> None:
+    hidden = table(seats__breakers__hand=[], seats__breakers__deck=[None])
+    found = shot(placed(hidden, {"/board/units/brk-fighter-a": ROUTED}))
+    assert (found.data["expected_casualties"], found.data["expected_vp"]) == (None, 0)
+
+
 FAR = {
     "board__units__lfa-transport-a": {"at": "-4,0"},
     "board__units__lfa-transport-b": {"at": "-4,0"},
