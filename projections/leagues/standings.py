@@ -142,15 +142,11 @@ class _Order:
             self.paths[one].append(_Step(criterion, values[one], decides))
             buckets[_key(criterion, values[one]) if decides else 0].append(one)
         split = len(buckets) > 1
-        # Those still level after games among more of them are compared among themselves.
-        after = self._first_among if split and is_among(criterion) else at + 1
+        # Those still level after games among more of them are compared among themselves, anew.
+        after = 0 if split and is_among(criterion) else at + 1
         return [
             part for _, bucket in sorted(buckets.items()) for part in self._split(bucket, after)
         ]
-
-    @property
-    def _first_among(self) -> int:
-        return next(n for n, one in enumerate(self.counts.criteria) if is_among(one))
 
     def _values(self, criterion: str, group: Sequence[str]) -> Mapping[str, Any]:
         if criterion == NAME:
@@ -170,7 +166,7 @@ class _Order:
         """The places in the latest drawing of lots among all of these; nothing without one."""
         for drawn in reversed(self.lots):
             if set(group) <= set(drawn):
-                return {one: drawn.index(one) + 1 for one in group}
+                return {one: drawn.index(one) for one in group}
         return dict.fromkeys(group)
 
     def row(self, one: str, place: int) -> Row:

@@ -10,6 +10,7 @@ from events.event import Event
 from projections.leagues.judge import contradiction
 from projections.leagues.obey import apply, league, read
 from projections.leagues.payloads import PAYLOADS, Award, ResultAwarded, Settings
+from projections.leagues.state import withdrew
 from projections.leagues.text import sentence
 
 
@@ -163,3 +164,24 @@ def test_what_is_beyond_its_limits_is_not_read(
         if n >= 0 or least < 0:
             with pytest.raises(Unreadable):
                 read(Event(version=9, type=type_, data=data(n)))
+
+
+def test_who_has_left_is_told_of_a_fixture_whoever_is_not_there() -> None:
+    log = told(
+        *START,
+        ("TeamEntered", {"season": "s", "team": "c", "name": "Cats"}),
+        ("TeamWithdrawn", {"season": "s", "team": "b"}),
+        ("FixtureScheduled", {"season": "s", "fixture": "g", "teams": ["a", "c"]}),
+        ("FixtureScheduled", {"season": "s", "fixture": "h", "teams": ["b", "nobody"]}),
+        ("FixtureCancelled", {"fixture": "g"}),
+    )
+    season = league(log).seasons["s"]
+    left = {
+        name: [team.id for team in season.without(one)] for name, one in season.fixtures.items()
+    }
+    assert left == {"f": ["b"], "g": [], "h": ["b"]}
+    assert {name for name, one in season.fixtures.items() if season.is_off(one)} == {"f", "g", "h"}
+    assert withdrew(season.without(season.fixtures["f"])) == "Bees withdrew"
+    assert withdrew([]) == ""
+    opened = league(log[:5]).seasons["s"]
+    assert not opened.is_off(opened.fixtures["f"])
