@@ -6,16 +6,20 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import UNSET, Struct
+import sqlalchemy as sa
+from msgspec import UNSET, Struct, structs
+from sqlalchemy.dialects import postgresql, sqlite
 
 from events import body, clock, export_lines, strict_json
 from events.batch import GONE, NO_STREAM, Batch, Entry, Origin
 from events.canonical import canonical, digest
 from events.chain import START, link
 from events.conflicts import narrower
+from events.database import writing
 from events.event import Event
-from events.export_lines import Box, Envelope, Header
+from events.export_lines import Box, Envelope, Header, Opened
 from events.store import EventStore, Parent, Stream, UnknownParent
+from events.tables import opened_hands
 
 T = TypeVar("T")
 
@@ -31,6 +35,7 @@ class Archive(Struct, frozen=True):
     version: int
     hash: str
     parent: export_lines.Fork | None
+    opened: list[Opened]
     box: str | None
     content: Any
     entries: list[Entry]
@@ -100,12 +105,15 @@ def read(content: bytes) -> Archive:
         raise BadArchive("The header names one game or one league.")
     kind, stream = named
     entries = _entries(header, lines[2:])
+    if any(mark.version > header.version for mark in header.opened or ()):
+        raise BadArchive("The header marks a version that is not there.")
     return Archive(
         stream=stream,
         kind=kind,
         version=header.version,
         hash=header.hash,
         parent=header.parent,
+        opened=header.opened or [],
         box=box.box,
         content=box.content,
         entries=entries,
@@ -136,12 +144,33 @@ def restore(store: EventStore, archive: Archive, *, visibility: str = "unlisted"
     if _is_there(store, archive):
         return False
     last = archive.entries[-1].body.recorded_at if archive.entries else clock.now()
-    outcome = store.write(
-        Batch(archive.stream, NO_STREAM, archive.entries, last, _origin(store, archive, visibility))
+    batch = Batch(
+        archive.stream, NO_STREAM, archive.entries, last, _origin(store, archive, visibility)
     )
+    # Its marks come first, so that it is never there without them.
+    with writing(store.engine) as connection:
+        _mark(connection, archive)
+    outcome = store.write(batch)
     # Where another import was faster, nothing was written.
     written = outcome is not None and outcome.position is not None
     return written or not _is_there(store, archive)
+
+
+def _mark(connection: sa.Connection, archive: Archive) -> None:
+    """Enters the marks of a game that is not there; of what was once tried there, none stay."""
+    connection.execute(opened_hands.delete().where(opened_hands.c.game == archive.stream))
+    if archive.opened:
+        rows = [{"game": archive.stream, **structs.asdict(mark)} for mark in archive.opened]
+        insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+        connection.execute(insert(opened_hands).on_conflict_do_nothing(), rows)
+
+
+def _marks(store: EventStore, stream: Stream) -> list[Opened]:
+    query = sa.select(opened_hands).order_by(opened_hands.c.version)
+    mine = opened_hands.c.game == stream.id, opened_hands.c.version <= stream.version
+    with store.engine.connect() as connection:
+        rows = connection.execute(query.where(*mine)).all()
+    return [Opened(at=row.at, step=row.step, version=row.version) for row in rows]
 
 
 def _origin(store: EventStore, archive: Archive, visibility: str) -> Origin:
@@ -180,6 +209,7 @@ def _header(store: EventStore, stream: Stream, redacted: bool) -> Header:
         league=stream.id if stream.kind == "league" else UNSET,
         version=stream.version,
         hash=stream.head_hash,
+        opened=_marks(store, stream) or UNSET,
         redacted=redacted,
         parent=parent,
     )

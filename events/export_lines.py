@@ -27,14 +27,32 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     hash: Hash
 
 
+class Opened(Struct, frozen=True, forbid_unknown_fields=True):
+    """A mark that stands beside the log: the game went on at `version` after its hands had been
+    open, from `step` on."""
+
+    at: str
+    step: Count
+    version: Annotated[int, Meta(ge=1, le=LARGEST)]
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a time that is not as the log writes it."""
+        if clock.utc(self.at) != self.at:
+            raise ValueError(f"{self.at} is not in UTC with milliseconds")
+
+
 class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first line: which stream, how far, and the hash of its last event."""
+    """The first line: which stream, how far, and the hash of its last event.
+
+    `opened` is there for a game with such marks.
+    """
 
     gametape: int
     game: StreamId | UnsetType = UNSET
     league: StreamId | UnsetType = UNSET
     version: Count
     hash: Hash
+    opened: list[Opened] | UnsetType = UNSET
     redacted: bool
     parent: Fork | None = None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -209,3 +211,29 @@ def test_the_pages_say_what_is_waited_for(table: Table) -> None:
         assert "Confirm the end" in theirs
         assert "Confirm the end" not in mine
         assert "until Bo" in mine
+
+
+def imported(site: Site, lines: str) -> Any:
+    return site.ask("POST", "/import", data=lines, content_type="application/x-ndjson")
+
+
+def test_the_mark_of_open_hands_goes_with_an_export(table: Table, tmp_path: Path) -> None:
+    site, game = table.site, table.game
+    unmarked = site.get(f"{game.path}/export").text
+    assert "opened" not in json.loads(unmarked.splitlines()[0])
+    site.record(game, {**ENDED, "seat": None})
+    site.record(game, event("EventRetracted", None, target=5))
+    exported = site.get(f"{game.path}/export").text
+    (mark,) = json.loads(exported.splitlines()[0])["opened"]
+    assert (mark["version"], mark["step"]) == (6, 5)
+    other = Site(f"sqlite:///{tmp_path / 'other.db'}")
+    for status in (201, 200):
+        answer = imported(other, exported)
+        assert answer.status_code == status, answer.text
+    other.judge(game)
+    assert read(other.get(game.path))["opened"] == 5
+    assert other.get(f"{game.path}/export").text == exported
+    beyond = exported.replace('"step":5,"version":6', '"step":5,"version":7', 1)
+    assert beyond != exported
+    assert imported(site, beyond).status_code == 422
+    other.services.engine.dispose()
