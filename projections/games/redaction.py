@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from events.event import Event
-from projections.games.tape import Tape
+from projections.games.tape import Redactions, Tape
 from projections.games.verdicts import Verdict, verdicts
 from projections.kit import redact, replay
 from projections.kit.ruleset import Private, Viewer
@@ -41,6 +41,11 @@ class Redaction:
     def hides(self) -> bool:
         """Whether anything is hidden from the viewer."""
         return bool(self._hidden)
+
+    @property
+    def kept_steps(self) -> int:
+        """How many steps of a tape it takes as much memory as: each that it folded, and judged."""
+        return 2 * self.steps if self._hidden else 0
 
     def copy(self) -> Redaction:
         """One that can grow without changing this one."""
@@ -125,7 +130,9 @@ class Redaction:
         if not self._hidden:
             return true
         if self._tape is None:
-            self._tape = replace(true, events=self._events, states=self._states, redactions={})
+            self._tape = replace(
+                true, events=self._events, states=self._states, redactions=Redactions()
+            )
         return self._tape
 
     def verdicts(self, true: Tape) -> Sequence[Verdict]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate
 from threading import Lock
 from typing import Any
@@ -46,6 +46,18 @@ class NotInstalled(LookupError):
         super().__init__(f"{game} was recorded with the {missing}, which is not installed here.")
 
 
+class Redactions(dict[str, Any]):
+    """What is kept of a tape by viewer; whoever holds the tape is told when there is another."""
+
+    weigh: Callable[[], None] | None = None
+
+    def __setitem__(self, viewer: str, redaction: Any) -> None:
+        """Keeps one, which is not changed from then on."""
+        super().__setitem__(viewer, redaction)
+        if self.weigh is not None:
+            self.weigh()
+
+
 @dataclass(frozen=True, slots=False)
 class Tape:
     """One game as its log stood at `version`.
@@ -64,8 +76,8 @@ class Tape:
     """What the persons at the table are called, by id."""
     may_hide: bool = True
     """False: it is known that no event hides anything."""
-    redactions: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
-    """What `knowledge` keeps of it, by viewer: made once and carried over to the next event."""
+    redactions: Redactions = field(default_factory=Redactions, repr=False, compare=False)
+    """What `knowledge` keeps of it: made once and carried over to the next event."""
 
     @property
     def steps(self) -> int:
@@ -79,9 +91,10 @@ class Tape:
 
     @property
     def size(self) -> int:
-        """About how many bytes of memory it takes."""
+        """About how many bytes of memory it takes, with what is kept of it for viewers."""
         steps = self.states.most if isinstance(self.states, Lazily) else self.steps
-        return A_TAPE + A_STEP * steps
+        known: int = sum(one.kept_steps for one in list(self.redactions.values()))
+        return A_TAPE + A_STEP * (steps + known)
 
     @cached_property
     def ended(self) -> bool:
@@ -214,7 +227,7 @@ def extend(tape: Tape, recorded: Sequence[Event]) -> Tape:
         events=events,
         states=states,
         may_hide=tape.may_hide or any(e.type in secret_types(tape.rules.id) for e in recorded),
-        redactions=dict(tape.redactions),
+        redactions=Redactions(tape.redactions),
     )
 
 
@@ -325,4 +338,12 @@ class Tapes:
         with self._lock:
             known = self._kept.get(tape.game)
             if known is None or known.version <= tape.version or known.people != tape.people:
+                tape.redactions.weigh = partial(self._weigh, tape.game, tape.redactions)
                 self._kept.put(tape.game, tape, tape.size)
+
+    def _weigh(self, game: str, redactions: Redactions) -> None:
+        """Reckons anew what a tape takes for which more is kept now."""
+        with self._lock:
+            kept = self._kept.get(game)
+            if kept is not None and kept.redactions is redactions:
+                self._kept.put(game, kept, kept.size)

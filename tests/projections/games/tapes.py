@@ -17,7 +17,7 @@ from projections.games.boxes import Boxes
 from projections.games.endings import Endings
 from projections.games.keyframes import Keyframes
 from projections.games.read_model import GameReadModel
-from projections.games.tape import Tape, Tapes
+from projections.games.tape import Redactions, Tape, Tapes
 from projections.kit import replay, simulate
 from projections.kit.box import components, sample
 from projections.kit.find import rulesets
@@ -82,5 +82,5 @@ def cut(tape: Tape, steps: int) -> Tape:
         version=steps,
         events=tape.events[:steps],
         states=tape.states[:steps],
-        redactions={},
+        redactions=Redactions(),
     )
