@@ -12,6 +12,7 @@ from events import clock
 from events.tables import events, origins
 from events.webhooks import outbox
 from events.webhooks.outbox import Notice
+from projections import rights
 from projections.tables import findings, fixtures, seasons, summaries
 
 Key = tuple[int, str, int]
@@ -52,7 +53,7 @@ class GameNotices:
             notices = [_finding(found, key, row) for key, row in new.items()]
             notices += [_finished(found, after)] if finished else []
             told = outbox.listeners(self._connection, found["league"])
-            outbox.enqueue(self._connection, told, notices)
+            outbox.enqueue(self._connection, told, notices, rights.may_see)
 
 
 def _about(connection: sa.Connection, game: str) -> dict[str, Any]:
@@ -141,7 +142,7 @@ def tell_of_table(
     """Posts that the table of a season is another one now; a team's name is no part of that."""
     league = connection.scalar(sa.select(seasons.c.league).where(seasons.c.season == season))
     if told := outbox.listeners(connection, league):
-        outbox.enqueue(connection, told, [_changed(season, league, rows)])
+        outbox.enqueue(connection, told, [_changed(season, league, rows)], rights.may_see)
 
 
 def _changed(season: str, league: str | None, rows: Iterable[Mapping[str, Any]]) -> Notice:

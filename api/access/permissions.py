@@ -12,9 +12,11 @@ from api.services import Services
 from api.tokens import Role, Token
 from events.batch import GONE
 from events.store import Stream
-from events.tables import streams, tokens
+from events.tables import tokens
+from projections import rights
 from projections.games.tape import Tape
 from projections.kit.ruleset import ALL, PUBLIC, Viewer
+from projections.rights import Bearer
 from projections.tables import fixtures, leagues, seasons, sitting, summaries, teams
 
 LINKS: Sequence[Role] = ("recorder", "spectator")
@@ -135,37 +137,7 @@ def ways_to_see(here: Services, asking: Caller) -> list[sa.ColumnElement[bool]]:
 
     Each has an index; a list is faster made of all of them one by one.
     """
-    if asking.role == "admin":
-        return [sa.true()]
-    seen = streams.c.visibility == "public"
-    if asking.role == "organizer":
-        made = tokens.c.game == streams.c.id, tokens.c.created_by == asking.token
-        own = leagues.c.maker == asking.token
-        own = own if asking.league is None else leagues.c.league == asking.league
-        return [seen, _there(tokens.c.id, *made), *_of_leagues(own)]
-    if asking.role == "spectator" and asking.league is not None:
-        linked = _of_leagues(leagues.c.league == asking.league)
-        return [seen, *(sa.and_(way, streams.c.visibility != "private") for way in linked)]
-    if asking.role == "recorder":
-        return [seen, streams.c.id == asking.game]
-    if asking.role == "spectator":
-        return [seen, sa.and_(streams.c.id == asking.game, streams.c.visibility != "private")]
-    return [seen]
-
-
-def _of_leagues(those: sa.ColumnElement[bool]) -> list[sa.ColumnElement[bool]]:
-    """Those leagues themselves, and their games."""
-    of_game = fixtures.c.fixture == summaries.c.fixture, leagues.c.league == fixtures.c.league
-    game = summaries.c.game == streams.c.id, streams.c.kind == "game"
-    return [
-        _there(leagues.c.league, leagues.c.league == streams.c.id, those),
-        _there(summaries.c.game, *game, *of_game, those),
-    ]
-
-
-def _there(key: sa.Column[str], *conditions: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    """Whether there is such a row for a stream: looked up for a few, joined for many."""
-    return sa.exists(sa.select(key).where(*conditions).correlate(streams))
+    return rights.ways_to_see(Bearer(asking.role, asking.token, asking.game, asking.league))
 
 
 def viewer(here: Services, asking: Caller, stream: Stream, now: Tape) -> Viewer:

@@ -6,7 +6,7 @@ receiver is away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -15,7 +15,7 @@ from msgspec import Struct
 from sqlalchemy.dialects import postgresql, sqlite
 
 from events import clock
-from events.tables import deliveries, events, origins, tokens, webhooks
+from events.tables import deliveries, tokens, webhooks
 
 NoticeType = Literal["game.finished", "finding", "standings.changed"]
 
@@ -76,13 +76,25 @@ def listeners(connection: sa.Connection, league: str | None) -> list[Webhook]:
     return [webhook(row) for row in rows]
 
 
-def enqueue(connection: sa.Connection, told: Sequence[Webhook], notices: Iterable[Notice]) -> int:
-    """Writes each notice into the outbox once for each webhook that asked for it; how many new."""
+MaySee = Callable[[sa.Connection, str, str, str], bool]
+"""Whether the token of that id and role may know of a stream."""
+
+
+def enqueue(
+    connection: sa.Connection,
+    told: Sequence[Webhook],
+    notices: Iterable[Notice],
+    may_see: MaySee,
+) -> int:
+    """Writes each notice into the outbox once for each webhook that asked for it and whose token
+    may know of it; how many new."""
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     posted = 0
     for notice in notices:
         for one in told:
-            if not _wants(one, notice) or not _may_know(connection, one, notice):
+            if not _wants(one, notice):
+                continue
+            if not may_see(connection, one.created_by, one.role, notice.stream):
                 continue
             if notice.changes and _last(connection, one, notice) == _plain(notice.data):
                 continue
@@ -97,26 +109,6 @@ def _wants(one: Webhook, notice: Notice) -> bool:
     """Also: what was so before somebody asked to be told is no news to him."""
     fits = one.league is None or one.league == notice.league
     return fits and notice.type in one.events and notice.at >= one.created_at
-
-
-def _may_know(connection: sa.Connection, one: Webhook, notice: Notice) -> bool:
-    """Whether the token that made the webhook may see the stream, as `permissions` says."""
-    if one.role == "admin":
-        return True
-    visible = sa.select(origins.c.id).where(
-        origins.c.id == notice.stream, origins.c.visibility == "public"
-    )
-    made = sa.select(events.c.id).where(
-        events.c.stream.in_(filter(None, (notice.stream, notice.league))),
-        events.c.version == 1,
-        events.c.recorded_by == one.created_by,
-    )
-    grants = [sa.and_(tokens.c.game == notice.stream, tokens.c.created_by == one.created_by)]
-    if notice.league is not None:
-        grants.append(sa.and_(tokens.c.id == one.created_by, tokens.c.league == notice.league))
-    granted = sa.select(tokens.c.id).where(sa.or_(*grants))
-    query = sa.select(sa.or_(*(sa.exists(rows) for rows in (visible, made, granted))))
-    return bool(connection.scalar(query))
 
 
 def _last(connection: sa.Connection, one: Webhook, notice: Notice) -> Any:

@@ -18,8 +18,11 @@ from sqlalchemy import Engine
 
 from events import clock
 from events.database import writing
+from events.event import Draft
+from events.store import EventStore
 from events.tables import deliveries, tokens, webhooks
 from events.webhooks.outbox import Notice, enqueue, listeners
+from projections import rights
 from tests.children import PATIENCE, eventually
 from tests.projections.games.tapes import Table, a_game
 from tests.receiver import Receiver, receiver
@@ -76,7 +79,10 @@ def notice(cause: str = "one", **more: Any) -> Notice:
 
 def tell(engine: Engine, *notices: Notice) -> int:
     with writing(engine) as connection:
-        return sum(enqueue(connection, listeners(connection, n.league), [n]) for n in notices)
+        return sum(
+            enqueue(connection, listeners(connection, n.league), [n], rights.may_see)
+            for n in notices
+        )
 
 
 def row(engine: Engine) -> Any:
@@ -185,6 +191,7 @@ def test_nothing_is_sent_for_a_token_that_has_ended(engine: Engine, there: Recei
     token = {"id": "t", "hash": "h", "role": "organizer", "link": False, "created_at": clock.now()}
     with writing(engine) as connection:
         connection.execute(tokens.insert().values(token))
+    EventStore(engine).append("g", [Draft(type="NoteAdded", data={})], recorded_by="x")
     listen(engine, there.url, role="organizer", created_by="t")
     made = {"role": "spectator", "game": "g", "created_by": "t", "hash": "i", "id": "u"}
     with writing(engine) as connection:
