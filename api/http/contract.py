@@ -36,7 +36,8 @@ HEADERS: Mapping[str, Mapping[str, Any]] = {
     },
     "Location": {"description": "Where it is.", "schema": _TEXT, "required": True},
     "Link": {
-        "description": "The pages `first`, `prev`, `next` and `last` that there are (RFC 8288).",
+        "description": "The pages `first`, `prev`, `next` and `last` that there are (RFC 8288); of "
+        "what goes by `after` and `limit`, `next` where there is more.",
         "schema": _TEXT,
     },
     "X-Pagination": {
@@ -245,7 +246,8 @@ def _say_errors(path: str, method: str, operation: Any, marks: Mapping[str, Any]
 
 def _say_headers(path: str, operation: Any) -> None:
     responses = operation["responses"]
-    paged = any(one["name"] == "page_size" for one in operation["parameters"])
+    known = {one["name"] for one in operation["parameters"] if one["in"] == "query"}
+    paged, ranged = "page_size" in known, {"after", "limit"} <= known
     for status, response in responses.items():
         if "$ref" in response:
             continue
@@ -254,6 +256,8 @@ def _say_headers(path: str, operation: Any) -> None:
             names.append("ETag")
         if paged and status == "200":
             names += ["X-Pagination", "Link"]
+        if ranged and status == "200":
+            names.append("Link")
         headers = response.setdefault("headers", {})
         headers.update(_headers(*names))
         if not headers:

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from api.http import openapi
+from api.http.addresses import address
 from api.http.contract import operations
 from api.http.messages import compressed, encoded
 from api.http.problems import KINDS, not_found
@@ -47,10 +48,9 @@ class Documentation:
         """The OpenAPI document."""
         return openapi.document(self._api)
 
-    @cached_property
     def json(self) -> bytes:
-        """The document as it is sent."""
-        return encoded(self.document)
+        """The document as it is sent, with the public address of what it describes."""
+        return encoded({**self.document, "servers": [{"url": address("")}]})
 
     @cached_property
     def page(self) -> str:
@@ -145,7 +145,7 @@ def blueprint(api: openapi.Api) -> Blueprint:
 
     @found.get("/openapi.json")
     def document() -> Response:
-        response = Response(documentation.json, content_type="application/json")
+        response = Response(documentation.json(), content_type="application/json")
         return _conditional(response)
 
     @found.get("/problems/<slug>")

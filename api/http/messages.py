@@ -11,7 +11,7 @@ import msgspec
 from flask import Response, request
 
 from api.http.problems import Problem, unprocessable
-from api.http.queries import LIMIT
+from api.http.queries import LIMIT, onward
 from events import strict_json
 from events.batch import LARGEST
 from events.canonical import digest
@@ -138,14 +138,23 @@ def log_answer(
 ) -> Response:
     """The part of a log that a LogQuery asks for: as lines, to the end; or a stretch as JSON.
 
-    `read(after, limit)` gives its events, `document` what the JSON is.
+    `read(after, limit)` gives its events, `document` what the JSON is. A part leads to the next.
     """
-    after, limit = query["after"], query["limit"]
-    if wants_lines():
-        response = conditional(seen, lambda: lines(read(after, limit)), NDJSON)
-    else:
-        events = read(after, limit or LIMIT)
-        response = conditional(seen, lambda: answer(document(list(events))))
+    as_lines, after = wants_lines(), query["after"]
+    limit = query["limit"] or (None if as_lines else LIMIT)
+
+    def make() -> Response:
+        if limit is None:
+            return lines(read(after, None))
+        found = list(read(after, limit + 1))
+        shown = found[:limit]
+        response = lines(shown) if as_lines else answer(document(shown))
+        if len(found) > limit:
+            place = "step" if query["view"] == "effective" else "version"
+            response.headers.update(onward(getattr(shown[-1], place)))
+        return response
+
+    response = conditional(seen, make, *([NDJSON] if as_lines else []))
     response.vary.add("Accept")
     return response
 

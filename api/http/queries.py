@@ -172,6 +172,11 @@ def pagination(page: Page[Any]) -> dict[str, str]:
     return headers | ({"Link": ", ".join(links)} if links else {})
 
 
+def onward(after: int) -> dict[str, str]:
+    """The header of a part of a long list that leads to the next one, which begins behind that."""
+    return {"Link": _link("next", after=after)}
+
+
 def _numbers(page: Page[Any]) -> dict[str, int | bool]:
     number, pages = page.which.number, page.pages
     document: dict[str, int | bool] = {"total": page.total, "total_pages": pages}

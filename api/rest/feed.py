@@ -15,7 +15,7 @@ from api.games import serializers
 from api.games.game_access import Seen, look_as
 from api.http.messages import NDJSON, lines
 from api.http.openapi import Blueprint, either
-from api.http.queries import LIMIT, RangeQuery
+from api.http.queries import LIMIT, RangeQuery, onward
 from api.leagues import league_access
 from api.leagues.league_access import LeagueEnvelope
 from api.schemas import Envelope
@@ -38,8 +38,12 @@ def follow_events(query: dict[str, Any]) -> Response:
     stands where it is and why.
     """
     here, asking = services(), caller()
-    found = _events(here, asking, query["after"], query["limit"] or LIMIT)
-    response = lines(_shown(here, asking, found))
+    limit = query["limit"] or LIMIT
+    found = _events(here, asking, query["after"], limit + 1)
+    shown = found[:limit]
+    response = lines(_shown(here, asking, shown))
+    if len(found) > limit and (last := shown[-1].position) is not None:
+        response.headers.update(onward(last))
     response.headers["Cache-Control"] = "private, no-cache"
     response.vary.update(("Authorization", "Cookie"))
     return response

@@ -7,7 +7,7 @@ import json
 from copy import deepcopy
 from functools import cached_property
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote, urlsplit
 
 import jsonschema_rs
 from flask import Flask
@@ -37,6 +37,7 @@ class Contract:
         said = f"{method.upper()} {path} {answer.status_code}"
         place, response = self._response(operation, str(answer.status_code), said)
         self._hold_headers(response, answer, said)
+        self._hold_next(answer, said)
         self._hold_body(place, response, answer, said)
 
     def operation(self, app: Flask, path: str, method: str) -> Any:
@@ -85,6 +86,18 @@ class Contract:
             assert name in declared or not given, f"{said}: the header {name} is not said"
             if name in declared and header.get("required"):
                 assert given, f"{said}: the header {name} is missing"
+
+    def _hold_next(self, answer: TestResponse, said: str) -> None:
+        """What goes by `after` and `limit` leads on, as asked and further, and never to itself."""
+        asked = answer.request.args
+        for link in answer.headers.get("Link", "").split(", "):
+            if 'rel="next"' in link and "page" not in asked and asked.get("after", "").isdecimal():
+                onward = urlsplit(link.partition(">")[0].strip("<"))
+                led = dict(parse_qsl(onward.query))
+                assert onward.path.endswith(answer.request.path), f"{said}: leads elsewhere"
+                assert int(led.pop("after")) > int(asked["after"]), f"{said}: leads to itself"
+                rest = {name: value for name, value in asked.items() if name != "after"}
+                assert led == rest, f"{said}: leads to something else"
 
     def _hold_body(self, place: str, response: Any, answer: TestResponse, said: str) -> None:
         content = response.get("content")

@@ -10,7 +10,7 @@ from api.games import serializers
 from api.games.game_access import look
 from api.http.messages import answer, conditional
 from api.http.openapi import Blueprint
-from api.http.queries import LIMIT, RangeQuery
+from api.http.queries import LIMIT, RangeQuery, onward
 from api.schemas import Timeline
 
 blueprint = Blueprint("timeline", __name__, description="A game in words")
@@ -23,5 +23,12 @@ blueprint = Blueprint("timeline", __name__, description="A game in words")
 def show_timeline(query: dict[str, Any], game: str) -> Response:
     """The game in words, a row for each step after `after`"""
     seen = look(game)
-    limit = query["limit"] or LIMIT
-    return conditional(seen, lambda: answer(serializers.timeline(seen, query["after"], limit)))
+
+    def make() -> Response:
+        told = serializers.timeline(seen, query["after"], query["limit"] or LIMIT)
+        response = answer(told)
+        if told.rows and told.rows[-1].step < told.step:
+            response.headers.update(onward(told.rows[-1].step))
+        return response
+
+    return conditional(seen, make)

@@ -67,6 +67,22 @@ def test_every_application_describes_itself_alike(document: Any, site: Site) -> 
     assert read(site.get("/openapi.json", None, at_root=True)) == document
 
 
+def test_the_document_names_its_server(document: Any, site: Site) -> None:
+    assert document["servers"] == [{"url": "http://localhost"}]
+    elsewhere = site.get("/openapi.json", None, at_root=True, base_url="https://club.example")
+    assert read(elsewhere)["servers"] == [{"url": "https://club.example"}]
+
+
+def test_what_goes_by_after_and_limit_leads_on(document: Any) -> None:
+    ranged = [
+        one
+        for *_, one in operations(document)
+        if {"after", "limit"} <= {parameter["name"] for parameter in one["parameters"]}
+    ]
+    assert len(ranged) >= 4
+    assert all("Link" in one["responses"]["200"]["headers"] for one in ranged)
+
+
 def test_every_header_is_described(document: Any) -> None:
     assert set(document["components"]["headers"]) == set(HEADERS)
     for header in document["components"]["headers"].values():

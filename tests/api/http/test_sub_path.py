@@ -106,3 +106,10 @@ def test_a_path_that_is_none_is_not_believed(sqlite_url: str, told: str) -> None
     page = site.get("/", None, at_root=True, headers={"X-Forwarded-Prefix": told}).text
     assert told not in page
     assert 'href="/games' in page
+
+
+def test_the_document_names_the_server_below(ask: Any) -> None:
+    (server,) = read(ask("/openapi.json"))["servers"]
+    assert server["url"].partition("://")[2] == f"club.example{PATH}"
+    header = read(ask(server["url"].partition(PATH)[2] + "/api/v1/games/final"))
+    assert header["links"]["web"] == f"{server['url']}/games/final"
