@@ -76,8 +76,18 @@ class Unconfirmed(Struct, frozen=True):
     opens_at: Time
 
 
+class Disputed(Struct, frozen=True):
+    """That a side does not agree with how the game ended; `note` null: it did not say why."""
+
+    at: Time
+    note: str | None
+
+
 class Header(Struct, frozen=True):
     """A game in short: what it is, who plays, how it stands.
+
+    `confirmed`: by side when it said that the game ended as it did, null: it did not. `disputed`:
+    by side who does not agree.
 
     `unconfirmed`: the end that waits to be confirmed; null: none does. `opened`: from this step on
     the hands were open, and play went on after that; null: that never happened.
@@ -112,6 +122,8 @@ class Header(Struct, frozen=True):
     played_at: Time
     time_zone: str | None
     unconfirmed: Unconfirmed | None
+    confirmed: dict[str, Time | None]
+    disputed: dict[str, Disputed]
     opened: int | None
     links: Links
 

@@ -109,6 +109,19 @@ confirmations = Table(
 )
 """Who says that a game is over as it stood at `version`; `side` "": who records the whole game."""
 
+disputes = Table(
+    "disputes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False, index=True),
+    Column("version", Integer, nullable=False),
+    Column("side", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("note", Text),
+)
+"""Each time that a side disputed how a game ended, as it stood at `version`."""
+
 opened_hands = Table(
     "opened_hands",
     metadata,

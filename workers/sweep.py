@@ -41,8 +41,8 @@ def left_over(engine: Engine) -> list[str]:
 
 
 def opening(engine: Engine) -> list[str]:
-    """The games whose end waited, and may have become one for all: a day has passed, or somebody
-    has confirmed it."""
+    """The games whose end waited, and may have become one for all: a day has passed without a
+    dispute, or somebody has confirmed it."""
     confirmed = sa.select(confirmations.c.game).where(confirmations.c.game == summaries.c.game)
     waiting = sa.select(summaries.c.game).where(summaries.c.opens_at.is_not(None))
     due = sa.or_(summaries.c.opens_at <= clock.now(), sa.exists(confirmed))

@@ -7,14 +7,15 @@ from typing import Literal
 from api.access import permissions
 from api.games.game_access import Seen
 from api.http.problems import Problem, unprocessable
-from projections.kit.common import Payload
+from projections.kit.common import Payload, Text
 from workers.queue import News
 
 
 class ConfirmationBody(Payload, frozen=True):
-    """That a game is over, as its log says."""
+    """That a game ended as its log says, or that a side does not agree, and why."""
 
-    result: Literal["confirmed"]
+    result: Literal["confirmed", "disputed"]
+    note: Text | None = None
 
 
 def may_confirm(seen: Seen) -> bool:
@@ -27,7 +28,27 @@ def confirm(seen: Seen) -> None:
 
     Raises 403 for who records nothing here or ended it himself, 422 where the game is not over.
     """
-    here, game = seen.here, seen.stream.id
+    side = _speaking(seen)
+    seen.here.endings.confirm(seen.now, side, seen.asking.name)
+    _tell(seen)
+
+
+def dispute(seen: Seen, note: str | None) -> None:
+    """Notes that the caller's side does not agree with how the game ended.
+
+    Raises as `confirm`, and 403 for who records the whole game: he corrects what is recorded.
+    """
+    side = _speaking(seen)
+    if side is None:
+        detail = f"{seen.stream.id} is disputed by a side; who records all of it corrects it."
+        raise Problem(403, detail)
+    seen.here.endings.dispute(seen.now, side, seen.asking.name, note)
+    _tell(seen)
+
+
+def _speaking(seen: Seen) -> str | None:
+    """The side for which the caller speaks of the end; None: for the table."""
+    game = seen.stream.id
     if not _may_record(seen):
         raise Problem(403, f"The end of {game} is for those to confirm who record it.")
     if not seen.now.ended:
@@ -36,10 +57,13 @@ def confirm(seen: Seen) -> None:
     if seen.waiting is not None and side == seen.waiting.alone:
         detail = f"{side} has ended {game} alone: another side or an organizer confirms that."
         raise Problem(403, detail)
-    here.endings.confirm(seen.now, side, seen.asking.name)
+    return side
+
+
+def _tell(seen: Seen) -> None:
     # No version is new, but what everybody may see of them: sums and webhooks follow.
-    here.live.tell(News(game, checked_version=seen.checked_version))
-    here.queue.wake(game, seen.now.version)
+    seen.here.live.tell(News(seen.stream.id, checked_version=seen.checked_version))
+    seen.here.queue.wake(seen.stream.id, seen.now.version)
 
 
 def _may_record(seen: Seen) -> bool:

@@ -8,7 +8,7 @@ from api.games.game_access import Seen
 from api.http.problems import Problem
 from events.database import writing
 from events.keeping import tombstones
-from events.tables import confirmations, deliveries, opened_hands
+from events.tables import confirmations, deliveries, disputes, opened_hands
 
 
 def delete(seen: Seen) -> None:
@@ -25,5 +25,6 @@ def delete(seen: Seen) -> None:
         here.games.remove(one)
         here.append_cache.forget(one)
     with writing(here.engine) as connection:
-        for column in (confirmations.c.game, opened_hands.c.game, deliveries.c.subject):
+        of_games = (confirmations.c.game, disputes.c.game, opened_hands.c.game)
+        for column in (*of_games, deliveries.c.subject):
             connection.execute(column.table.delete().where(column.in_(gone)))

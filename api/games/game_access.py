@@ -17,7 +17,7 @@ from api.services import Services, services
 from events.canonical import digest
 from events.event import Event
 from events.store import Stream
-from projections.games.endings import End
+from projections.games.endings import End, Words
 from projections.games.knowledge import Knowledge
 from projections.games.tape import Tape
 from projections.kit.common import EventInserted
@@ -55,6 +55,11 @@ class Seen:
         noted = self.here.games.summary(self.stream.id)
         return dict(noted) if noted else {**_UNJUDGED}
 
+    @cached_property
+    def words(self) -> Words:
+        """What each side says of the end of the game."""
+        return self.here.endings.words(self.now)
+
     @property
     def checked_version(self) -> int:
         """The version up to which the present log is judged."""
@@ -80,6 +85,7 @@ class Seen:
             self.checked_version,
             self.viewer,
             self.waiting,
+            self.words,
             self.summary["opened"],
             self.stream.visibility,
             sorted(self.now.people.items()),

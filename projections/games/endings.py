@@ -2,7 +2,7 @@
 
 Who records one seat alone could end a game, look at the other hands, and take the end back. So an
 end that his side alone brought about opens nothing until another side, or who records the whole
-game, has confirmed it, or a day has passed.
+game, has confirmed it, or a day has passed in which no side disputed it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from events import clock
 from events.corrections import CORRECTIONS
 from events.database import writing
 from events.event import Event
-from events.tables import confirmations, opened_hands, tokens
+from events.tables import confirmations, disputes, opened_hands, tokens
 from projections.games.tape import Tape, Tapes
 from projections.kit.common import OVER
 from projections.kit.ruleset import ALL, PUBLIC
@@ -30,6 +30,9 @@ WAIT = timedelta(days=1)
 
 DECLARED = CORRECTIONS | {"GameEnded", "OutcomeRuled", "TableAdjusted"}
 """What says that it is so, other than by playing. Nothing else takes an end back either."""
+
+NEVER = "9999-12-31T23:59:59.999Z"
+"""When an end that was disputed counts for all by itself."""
 
 KEPT = 4096
 
@@ -47,16 +50,30 @@ class End(Struct, frozen=True):
 
     @property
     def opens_at(self) -> str:
-        """When it counts for all, whoever confirms it or not."""
+        """When it counts for all, confirmed or not, unless somebody disputes it before."""
         return clock.stamp(datetime.fromisoformat(self.at) + WAIT)
 
 
 class Opening(Struct, frozen=True):
-    """Whether a game has ended for all; `opens_at`: when an end that waits counts for all, whoever
-    confirms it (None: none waits)."""
+    """Whether a game has ended for all; `opens_at`: when an end that waits counts for all, confirmed
+    or not (NEVER: somebody disputes it; None: none waits)."""
 
     open: bool
     opens_at: str | None = None
+
+
+class Dispute(Struct, frozen=True):
+    """That a side does not agree with how a game ended, and why, if it said so."""
+
+    at: str
+    note: str | None
+
+
+class Words(Struct, frozen=True):
+    """The last word of each side on how a game ended: when it confirmed it, or that it does not."""
+
+    confirmed: Mapping[str, str | None]
+    disputed: Mapping[str, Dispute]
 
 
 class Endings:
@@ -76,14 +93,36 @@ class Endings:
     def waiting(self, tape: Tape) -> End | None:
         """The end of a game that does not count for all yet; None: it does, or there is none."""
         end = self.end(tape)
-        if end is None or not _may_wait(end):
+        if end is None or end.alone is None:
             return None
         with self._engine.connect() as connection:
-            return None if _is_confirmed(connection, tape.game, end) else end
+            return None if _counts(connection, tape.game, end) else end
 
     def end(self, tape: Tape) -> End | None:
         """The end of a game, whether it counts for all or not; None: it goes on."""
         return self._end(tape) if tape.ended else None
+
+    def words(self, tape: Tape) -> Words:
+        """What each side says of the end of a game; that it recorded it alone is a word, too."""
+        sides = tape.rules.sides(tape.latest)
+        seats = (seated.seat for seated in tape.created.seats)
+        confirmed: dict[str, str | None] = dict.fromkeys(sides.get(seat, seat) for seat in seats)
+        disputed: dict[str, Dispute] = {}
+        end = self.end(tape)
+        if end is None:
+            return Words(confirmed, disputed)
+        if end.alone is not None:
+            confirmed[end.alone] = end.at
+        for side, at, agrees, note in self._said(tape.game, end):
+            if not agrees:
+                disputed[side] = Dispute(at, note)
+                confirmed[side] = None
+            elif side:
+                disputed.pop(side, None)
+                confirmed[side] = at
+            else:  # who records the whole game has decided
+                disputed.clear()
+        return Words(confirmed, disputed)
 
     def confirm(self, tape: Tape, side: str | None, by: str) -> None:
         """Notes that a side (None: who records the whole game) says that the game is over."""
@@ -92,6 +131,13 @@ class Endings:
             same = (confirmations.c[name] == row[name] for name in ("game", "version", "side"))
             connection.execute(confirmations.delete().where(*same))
             connection.execute(confirmations.insert().values(at=clock.now(), **row))
+
+    def dispute(self, tape: Tape, side: str, by: str, note: str | None) -> None:
+        """Notes that a side does not agree with how the game ended; nothing said before is lost."""
+        row = {"id": clock.new_id(), "game": tape.game, "version": tape.version, "side": side}
+        with writing(self._engine) as connection:
+            values = {**row, "by": by, "at": clock.now(), "note": note}
+            connection.execute(disputes.insert().values(values))
 
     def note_reopened(self, before: Tape, after: Tape) -> None:
         """Marks a game for ever that goes on after its hands had been open."""
@@ -103,6 +149,21 @@ class Endings:
         row = {"game": after.game, "version": after.version, "step": end.step, "at": clock.now()}
         with writing(self._engine) as connection:
             connection.execute(opened_hands.insert().values(row))
+
+    def _said(self, game: str, end: End) -> list[Any]:
+        """Side, time, whether it agrees, and why not, of all that was said of an end, in order."""
+        agreed, not_agreed = (
+            sa.select(of.c.side, of.c.at, sa.literal(says).label("agrees"), note).where(
+                of.c.game == game, of.c.version >= end.version
+            )
+            for of, says, note in (
+                (confirmations, 1, sa.cast(sa.null(), sa.Text).label("note")),
+                (disputes, 0, disputes.c.note),
+            )
+        )
+        with self._engine.connect() as connection:
+            found = sa.union_all(agreed, not_agreed).order_by("at")
+            return list(connection.execute(found))
 
     def _end(self, tape: Tape) -> End | None:
         key = tape.game, tape.version
@@ -159,18 +220,28 @@ def opening(connection: sa.Connection, game: str, end: End | None) -> Opening:
     """What an end comes to, as far as the transaction sees who has confirmed it."""
     if end is None:
         return Opening(False)
-    if not _may_wait(end) or _is_confirmed(connection, game, end):
+    if _counts(connection, game, end):
         return Opening(True)
-    return Opening(False, end.opens_at)
+    return Opening(False, NEVER if _was_disputed(connection, game, end) else end.opens_at)
 
 
-def _may_wait(end: End) -> bool:
-    return end.alone is not None and end.opens_at > clock.now()
+def _counts(connection: sa.Connection, game: str, end: End) -> bool:
+    """Whether an end is one for all: confirmed, or a day over in which nobody objected."""
+    if end.alone is None or _is_confirmed(connection, game, end):
+        return True
+    return end.opens_at <= clock.now() and not _was_disputed(connection, game, end)
 
 
 def _is_confirmed(connection: sa.Connection, game: str, end: End) -> bool:
     others = confirmations.c.version >= end.version, confirmations.c.side != end.alone
     query = sa.select(confirmations.c.at).where(confirmations.c.game == game, *others)
+    return connection.execute(query.limit(1)).first() is not None
+
+
+def _was_disputed(connection: sa.Connection, game: str, end: End) -> bool:
+    """Whether a side objected while the end had not come to count by itself."""
+    own = disputes.c.game == game, disputes.c.version >= end.version
+    query = sa.select(disputes.c.at).where(*own, disputes.c.at < end.opens_at)
     return connection.execute(query.limit(1)).first() is not None
 
 

@@ -104,10 +104,13 @@ class GameReadModel:
         return None if row is None else Checked(row.checked_version, row.code)
 
     def opens(self, tape: Tape) -> bool:
-        """Whether a game whose end waited when it was written has ended for all by now."""
+        """Whether a game whose end waited when it was written has ended for all by now, or waits
+        for something else, because somebody disputes it."""
         with self._engine.connect() as connection:
-            waits = connection.scalar(_WAITS, {"game": tape.game}) is not None
-            return waits and opening(connection, tape.game, self._endings.end(tape)).open
+            until = connection.scalar(_WAITS, {"game": tape.game})
+            if until is None:
+                return False
+            return opening(connection, tape.game, self._endings.end(tape)).opens_at != until
 
     def write(
         self, tape: Tape, first: int, judged: Iterable[Verdict], since: Checked | None

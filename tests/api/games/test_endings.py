@@ -237,3 +237,72 @@ def test_the_mark_of_open_hands_goes_with_an_export(table: Table, tmp_path: Path
     assert beyond != exported
     assert imported(site, beyond).status_code == 422
     other.services.engine.dispose()
+
+
+DISPUTED = {"result": "disputed", "note": "I had one card left."}
+
+
+def say(table: Table, token: str, body: dict[str, Any]) -> int:
+    return table.site.post(f"{table.game.path}/confirmations", body, token).status_code
+
+
+def test_a_side_disputes_an_end_and_says_why(table: Table) -> None:
+    assert table.header()["confirmed"] == {"1": None, "2": None}
+    assert say(table, table.seat["2"], DISPUTED) == 422  # it is not over
+    table.site.record(table.game, ENDED, token=table.seat["1"])
+    before = table.site.get(table.game.path).headers["ETag"]
+    assert say(table, table.seat["2"], DISPUTED) == 200
+    header = table.header()
+    assert header["disputed"]["2"]["note"] == DISPUTED["note"]
+    assert header["confirmed"]["1"] is not None
+    assert header["confirmed"]["2"] is None
+    assert table.site.get(table.game.path).headers["ETag"] != before
+    assert table.open_to() == []
+
+
+def test_a_disputed_end_does_not_count_by_itself(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.site.record(table.game, ENDED, token=table.seat["1"])
+    say(table, table.seat["2"], DISPUTED)
+    later = clock.stamp(datetime.now(UTC) + timedelta(days=2))
+    monkeypatch.setattr("projections.games.endings.clock.now", lambda: later)
+    assert table.open_to() == []
+    assert say(table, table.game.recorder, {"result": "confirmed"}) == 200
+    assert table.open_to() == ALL
+    assert table.header()["disputed"] == {}
+
+
+def test_a_dispute_after_hands_are_open_closes_none(table: Table) -> None:
+    table.site.record(table.game, ENDED, token=table.seat["1"])
+    table.confirm(table.seat["2"])
+    assert say(table, table.seat["2"], DISPUTED) == 200
+    assert table.open_to() == ALL
+    assert set(table.header()["disputed"]) == {"2"}
+
+
+def test_the_last_word_of_a_side_counts(table: Table) -> None:
+    table.site.record(table.game, ENDED, token=table.seat["1"])
+    say(table, table.seat["2"], DISPUTED)
+    assert table.confirm(table.seat["2"]).status_code == 200
+    header = table.header()
+    assert header["disputed"] == {}
+    assert header["confirmed"]["2"] is not None
+
+
+def test_only_another_side_disputes(table: Table) -> None:
+    table.site.record(table.game, ENDED, token=table.seat["1"])
+    for token in (table.seat["1"], table.game.spectator, table.game.recorder, ADMIN):
+        assert say(table, token, DISPUTED) == 403
+    assert say(table, table.seat["2"], {"result": "confirmed", "note": "x"}) == 422
+    assert say(table, table.seat["2"], {"result": "lost"}) == 422
+    assert table.header()["disputed"] == {}
+
+
+def test_a_dispute_is_of_the_end_that_there_was(table: Table) -> None:
+    table.site.record(table.game, ENDED, token=table.seat["1"])
+    say(table, table.seat["2"], DISPUTED)
+    table.site.record(table.game, event("EventRetracted", "1", target=5), token=table.seat["1"])
+    assert table.header()["disputed"] == {}
+    table.site.record(table.game, ENDED, token=table.seat["1"])
+    assert table.header()["disputed"] == {}

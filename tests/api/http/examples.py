@@ -276,6 +276,9 @@ def _of_webhooks(site: Site) -> Iterator[TestResponse]:
 def _of_an_end(site: Site) -> Iterator[TestResponse]:
     game = site.make(id="over")
     site.record(game, event("GameEnded", "1", reason="concession"))
+    other = site.token("recorder", game=game.id, seat="2")
+    disputed = {"result": "disputed", "note": "We had one card left."}
+    yield site.post(f"{game.path}/confirmations", disputed, other)
     yield site.post(f"{game.path}/confirmations", {"result": "confirmed"})
     yield site.delete(game.path)
     yield site.get(game.path)
