@@ -18,9 +18,21 @@ class ConfirmationBody(Payload, frozen=True):
     note: Text | None = None
 
 
+def named(seen: Seen, side: str) -> str:
+    """The names of who sits on a side."""
+    sides = seen.now.rules.sides(seen.now.latest)
+    seats = seen.now.created.seats
+    return " and ".join(one.name for one in seats if sides.get(one.seat, one.seat) == side)
+
+
 def may_confirm(seen: Seen) -> bool:
     """Whether the caller may confirm the end that waits for it."""
     return seen.waiting is not None and _may_record(seen) and _side(seen) != seen.waiting.alone
+
+
+def may_dispute(seen: Seen) -> bool:
+    """Whether the caller may say that a side does not agree with the end that waits for it."""
+    return may_confirm(seen) and _side(seen) is not None
 
 
 def confirm(seen: Seen) -> None:
@@ -40,7 +52,7 @@ def dispute(seen: Seen, note: str | None) -> None:
     """
     side = _speaking(seen)
     if side is None:
-        detail = f"{seen.stream.id} is disputed by a side; who records all of it corrects it."
+        detail = "A side disputes how a game ended; who records all of it corrects it instead."
         raise Problem(403, detail)
     seen.here.endings.dispute(seen.now, side, seen.asking.name, note)
     _tell(seen)
@@ -48,14 +60,14 @@ def dispute(seen: Seen, note: str | None) -> None:
 
 def _speaking(seen: Seen) -> str | None:
     """The side for which the caller speaks of the end; None: for the table."""
-    game = seen.stream.id
     if not _may_record(seen):
-        raise Problem(403, f"The end of {game} is for those to confirm who record it.")
+        raise Problem(403, "The end of a game is for those to confirm who record it.")
     if not seen.now.ended:
-        raise unprocessable({"result": [f"{game} is not over: there is no end to confirm."]})
+        raise unprocessable({"result": ["The game is not over: there is no end to confirm."]})
     side = _side(seen)
     if seen.waiting is not None and side == seen.waiting.alone:
-        detail = f"{side} has ended {game} alone: another side or an organizer confirms that."
+        alone = named(seen, side or "")
+        detail = f"{alone} ended the game alone: another side or an organizer confirms that."
         raise Problem(403, detail)
     return side
 

@@ -55,8 +55,8 @@ class End(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """Whether a game has ended for all; `opens_at`: when an end that waits counts for all, confirmed
-    or not (NEVER: somebody disputes it; None: none waits)."""
+    """Whether a game has ended for all; `opens_at`: when an end that waits counts for all by itself
+    (NEVER: somebody disputes it; None: none waits)."""
 
     open: bool
     opens_at: str | None = None

@@ -107,7 +107,7 @@ class GameReadModel:
         """Whether a game whose end waited when it was written has ended for all by now, or waits
         for something else, because somebody disputes it."""
         with self._engine.connect() as connection:
-            until = connection.scalar(_WAITS, {"game": tape.game})
+            until: str | None = connection.scalar(_WAITS, {"game": tape.game})
             if until is None:
                 return False
             return opening(connection, tape.game, self._endings.end(tape)).opens_at != until

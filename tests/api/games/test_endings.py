@@ -14,6 +14,7 @@ from projections.kit import simulate
 from projections.kit.box import sample
 from projections.kit.find import rulesets
 from tests.api.site import ADMIN, DRAWN, HANDS, OPENING, Game, Site, event, read
+from tests.api.web.forms import Visitor, text
 
 RULES = rulesets()["wannabe-football"]
 ENDED = event("GameEnded", "1", reason="concession")
@@ -211,6 +212,31 @@ def test_the_pages_say_what_is_waited_for(table: Table) -> None:
         assert "Confirm the end" in theirs
         assert "Confirm the end" not in mine
         assert "until Bo" in mine
+
+
+def test_an_end_is_disputed_and_confirmed_on_the_page(table: Table) -> None:
+    site, page = table.site, f"/games/{table.game.id}"
+    site.record(table.game, ENDED, token=table.seat["1"])
+    ana, bo, all_ = (Visitor(site, one) for one in (*table.seat.values(), table.game.recorder))
+    confirm, dispute = f"{page}/confirm-end", f"{page}/dispute-end"
+    fields = bo.fields(page, confirm)
+    bo.post(dispute, {**fields, "note": " I had one card left. "})
+    for visitor in (ana, bo, all_):
+        shown = visitor.get(page)
+        assert "Bo does not agree with how the game ended: “I had one card left.”" in shown
+        assert "or until <time" not in shown
+        assert (confirm in shown, dispute in shown) == (True, visitor is bo)
+        assert ("Confirm the end" in shown) == (visitor is not ana)
+    assert "records all of it corrects it" in text(
+        all_.post(dispute, fields | csrf(all_, page), 403)
+    )
+    all_.send(page, confirm)
+    assert "does not agree" not in bo.get(page)
+    bo.post(dispute, {"csrf": "guessed"}, 403)
+
+
+def csrf(visitor: Visitor, page: str) -> dict[str, str]:
+    return {"csrf": visitor.fields(page, f"{page}/confirm-end")["csrf"]}
 
 
 def imported(site: Site, lines: str) -> Any:
