@@ -112,7 +112,7 @@ def _ability(state: State, event: Event) -> Facts:
     """OFFSEASON abilities at once; those of games are counted where they take effect."""
     data: AbilityUsed = event.data
     use = use_of(state, event)
-    if use.side is None and use.available and use.ability is not None:
+    if state.game is None and use.available and use.ability is not None:
         yield Fact(
             "ability",
             use.who,

@@ -33,11 +33,12 @@ def check_ability(state: State, event: Event) -> Findings:
     data: AbilityUsed = event.data
     use = use_of(state, event)
     game = state.game
-    if game is None or use.side is None:
+    if game is None:
         yield from check_active(state, event)
     else:
-        yield from check_actor(game, use.side, event.seat, state)
-        yield from _check_declaring(state, game, use.side)
+        side = side_of(state.setup, game, event.seat, data.side)
+        yield from check_actor(game, side, event.seat, state)
+        yield from _check_declaring(state, game, side)
     card, ability = state.setup.card_name(data.source.card), use.ability
     if not use.available:
         name = words.capital(state.setup.name(use.who))
@@ -56,10 +57,10 @@ def check_ability(state: State, event: Event) -> Findings:
         when = TIMES[ability.when]
         message = f"{words.capital(card)} is used {when}. Now: {coming(state)}."
         yield RULES.illegal("ability.window", message, when, coming(state))
-    elif use.side is None:
+    elif game is None:
         yield from _check_players(state, use.who, ability, card, data.targets)
-    elif game is not None:
-        yield from _check_dice(state, game, use.side, ability, card, data.targets)
+    else:
+        yield from _check_dice(state, game, side, ability, card, data.targets)
 
 
 TIMES = {

@@ -90,12 +90,13 @@ def _helmet(state: State, event: Event, after: State) -> Facts:
     data: AbilityUsed = event.data
     game, now = state.game, after.game
     use = use_of(state, event)
-    if game is None or now is None or use.side is None or use.ability is None:
+    if game is None or now is None or use.ability is None:
         return
     if now.stirred and use.available and use.ability.when == "HELMET":
-        dp = side_wins(after, use.side) - side_wins(state, use.side)
+        side = side_of(state.setup, game, event.seat, data.side)
+        dp = side_wins(after, side) - side_wins(state, side)
         source = Source(data.source.kind, data.source.card)
-        yield _ability_fact(state, game, use.side, source, use.ability.id, True, dp)
+        yield _ability_fact(state, game, side, source, use.ability.id, True, dp)
 
 
 def _resolution(state: State, game: Game) -> Facts:

@@ -18,7 +18,7 @@ from projections.rulesets.football_u.board.pieces import UNSEEN, WINDOW_PHASES, 
 from projections.rulesets.football_u.obeying import effects
 from projections.rulesets.football_u.obeying.automatic_steps import assigned
 from projections.rulesets.football_u.obeying.late_rolls import answering
-from projections.rulesets.football_u.position.abilities import Use, declared_source, marked, use_of
+from projections.rulesets.football_u.position.abilities import declared_source, marked, use_of
 from projections.rulesets.football_u.position.declarations import declare
 from projections.rulesets.football_u.position.dice import needs_assignment, next_id
 from projections.rulesets.football_u.position.game import (
@@ -72,22 +72,18 @@ def ability_used(state: State, event: Event) -> State:
     use = use_of(state, event)
     state = marked(state, use, data.source)
     ability, source = use.ability, declared_source(data.source)
-    game, side = state.game, use.side
-    if game is None or side is None:
+    game = state.game
+    if game is None:
         if use.available and ability is not None and ability.when == "OFFSEASON":
             return effects.in_offseason(state, use.who, ability, source, data.targets)
         return state
-    if _in_window(state, use) and ability is not None:
+    side = side_of(state.setup, game, event.seat, data.side)
+    if use.available and ability is not None and WINDOW_PHASES.get(state.phase) == ability.when:
         if ability.when == "HELMET":
             game = effects.helmet(state.setup, game, side, ability, source, data.targets)
         else:
             game = effects.whistle(game, side, ability, source, data.targets)
     return with_game(state, overtaking(state, game, side))
-
-
-def _in_window(state: State, use: Use) -> bool:
-    ability = use.ability
-    return use.available and ability is not None and WINDOW_PHASES.get(state.phase) == ability.when
 
 
 def overtaking(state: State, game: Game, side: Side) -> Game:

@@ -119,7 +119,8 @@ def _fits(state: State, event: Event) -> bool:
         return True
     use = use_of(state, event)
     helmet = use.ability is not None and use.ability.when == "HELMET"
-    acts = use.side is not None and is_actor(state.setup, game, use.side, event.seat)
+    side = side_of(state.setup, game, event.seat, event.data.side)
+    acts = is_actor(state.setup, game, side, event.seat)
     return use.available and helmet and acts
 
 

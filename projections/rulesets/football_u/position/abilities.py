@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from events.event import Event
 from projections.rulesets.football_u.actions import AbilitySource, AbilityUsed
-from projections.rulesets.football_u.board.pieces import UNSEEN, SeatOrOpponent, Side
+from projections.rulesets.football_u.board.pieces import UNSEEN, SeatOrOpponent
 from projections.rulesets.football_u.components import Ability
 from projections.rulesets.football_u.position.game import player_of, side_of
 from projections.rulesets.football_u.position.roster import entry_of, taken_up, used, with_team
@@ -18,12 +18,11 @@ from projections.rulesets.football_u.state import Source, State, Team
 class Use(NamedTuple):
     """What an `AbilityUsed` is about.
 
-    `side`: None outside a game. `available`: the card is one of the user's. `ability`: that of the
-    side of the card that shows. `used`: it was marked before.
+    `available`: the card is one of the user's. `ability`: that of the side of the card that shows.
+    `used`: it was marked before.
     """
 
     who: SeatOrOpponent
-    side: Side | None
     available: bool
     ability: Ability | None
     used: bool
@@ -34,12 +33,10 @@ def use_of(state: State, event: Event) -> Use:
     data: AbilityUsed = event.data
     game = state.game
     if game is None:
-        who, side = event.seat or "", None
+        who = event.seat or ""
     else:
-        side = side_of(state.setup, game, event.seat, data.side)
-        who = player_of(game, side)
-    available, ability, used = _card(state, who, data.source)
-    return Use(who, side, available, ability, used)
+        who = player_of(game, side_of(state.setup, game, event.seat, data.side))
+    return Use(who, *_card(state, who, data.source))
 
 
 def _card(state: State, who: str, source: AbilitySource) -> tuple[bool, Ability | None, bool]:

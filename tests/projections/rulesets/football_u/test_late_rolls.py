@@ -131,6 +131,18 @@ def test_an_ability_for_the_next_game_may_be_used() -> None:
     assert "ability.not-yours" in found(state, now)
 
 
+@pytest.mark.parametrize("seat", ["2", "4", None])
+def test_an_ability_for_the_next_game_is_used_by_who_plays_there(seat: str | None) -> None:
+    teams = {**PLANS, "1": {"gameplans": 1, "chemistry": ["t10"]}}
+    state = declaring(4, "s1g4", season={"next": 3}, teams=teams)
+    source = {"kind": "chemistry", "card": "t10"}
+    one = event("AbilityUsed", seat, source=source, side="visitor")
+    assert "ability.not-yours" in found(state, one)
+    after = recorded(state, one)
+    assert after.game is not None and after.game.id == "s1g4"
+    assert after.teams["1"].chemistry == ("t10",)
+
+
 def test_an_ability_of_this_game_that_is_too_late_stays_in_it() -> None:
     teams = {**PLANS, "1": {"gameplans": 1, "chemistry": ["t10"]}}
     state = declaring(teams=teams, face="3")
