@@ -31,6 +31,7 @@ from projections.rulesets.football_u.position.game import (
 from projections.rulesets.football_u.position.roster import taken_up, with_team
 from projections.rulesets.football_u.setup import Setup
 from projections.rulesets.football_u.state import (
+    NOTHING_PENDING,
     Declared,
     Game,
     Kickoff,
@@ -147,7 +148,10 @@ def _first_roll(state: State, game: Game, side: Side, fallen: tuple[RolledDie, .
     on_table = _of_other(game, side) if game.rolled[side] else {**game.dice}
     on_table.update(zip(state.setup.die_ids[side], _dice(state.setup, side, fallen), strict=False))
     first = game.ot == 0 and not (game.rolled["visitor"] or game.rolled["home"])
-    state = with_game(state, replace(game, dice=on_table, rolled={**game.rolled, side: True}))
+    rolled = {**game.rolled, side: True}
+    # Nothing waits to be rolled again before this roll; a set position may say so of dice that go.
+    after = replace(game, dice=on_table, rolled=rolled, pending=NOTHING_PENDING)
+    state = with_game(state, after)
     return _with_kickoff(state, game) if first else state
 
 
@@ -175,7 +179,7 @@ def _with_kickoff(state: State, game: Game) -> State:
 
 def pending_of(game: Game, side: Side) -> tuple[list[str], list[str]]:
     """(dice to roll again, colours of added dice) that a side is still to roll."""
-    rerolls = [d for d in game.pending.rerolls if d in game.dice and game.dice[d].side == side]
+    rerolls = [die for die in game.pending.rerolls if game.dice[die].side == side]
     return rerolls, [added.color for added in game.pending.adds if added.side == side]
 
 
@@ -195,7 +199,7 @@ def _answered(setup: Setup, game: Game, side: Side, fallen: tuple[RolledDie, ...
     return replace(
         game,
         pending=Pending(
-            tuple(d for d in pending.rerolls if d in game.dice and game.dice[d].side != side),
+            tuple(die for die in pending.rerolls if game.dice[die].side != side),
             tuple(added for added in pending.adds if added.side != side),
         ),
     )

@@ -57,6 +57,29 @@ def test_what_the_other_side_is_to_roll_waits_for_it(
     assert again == {"v1", "h1", "h2"}
 
 
+@pytest.mark.parametrize("op", ["add_dice", "add_points"])
+def test_what_adds_nobody_knows_what_adds_nothing(op: str) -> None:
+    source = {"kind": "chemistry", "card": "t10"}
+    item = {"side": "home", "source": source, "op": op, "to": "home"}
+    game = {**WAITING, "pending": {}, "declared": [item]}
+    state = position(phase="game.whistle", teams={"1": {"gameplans": 1}}, game=game)
+    state = recorded(state, event("DeclarationsClosed", "1"))
+    assert state.phase == "game.assign" and state.game is not None
+    assert state.game.bonus == {"visitor": 0, "home": 0}
+    assert state.game.pending.adds == ()
+
+
+def test_a_side_that_rolls_its_pool_has_nothing_to_roll_again() -> None:
+    """A die that is not on the table any more keeps nobody waiting."""
+    dice = {"v1": WAITING["dice"]["v1"], "v2": WAITING["dice"]["v2"]}
+    halfway = {"id": "s1g3", "dice": dice, "pending": {"rerolls": ["v2"]}}
+    pool = {"visitor": ["red"], "home": ["red"]}
+    done = {"visitor": True, "home": False}
+    state = position(phase="game.roll", game={**halfway, "pool": pool, "rolled": done})
+    state = recorded(state, rolled("2", "red 7"), rolled("1", "red 3"))
+    assert state.season.results[-1].points == {"visitor": 7, "home": 3}
+
+
 @pytest.mark.parametrize("seat", ["1", "2"])
 def test_nothing_more_is_rolled_by_a_side_whose_dice_have_fallen(seat: str) -> None:
     waiting = {**WAITING, "pending": {"rerolls": ["h1" if seat == "2" else "v1"]}}
