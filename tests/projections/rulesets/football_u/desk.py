@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from functools import cache
 from typing import Any
 
 from events.event import Draft, Event
 from projections.kit import simulate
-from projections.kit.box import sample
+from projections.kit.box import components, sample
 from projections.rulesets.football_u import RULESET
 from projections.rulesets.football_u.state import State
 
@@ -30,6 +31,22 @@ def begun(teams: int, **rulings: Any) -> State:
 def position(teams: int = 2, rulings: dict[str, Any] | None = None, /, **adjusted: Any) -> State:
     """The state after a TableAdjusted."""
     return RULESET.apply(begun(teams, **(rulings or {})), event("TableAdjusted", **adjusted))
+
+
+def other_box() -> dict[str, Any]:
+    """A copy of the sample box, to be changed."""
+    return copy.deepcopy(dict(BOX.content))
+
+
+def at_table(
+    content: dict[str, Any], /, seats: tuple[str, ...] = ("1", "2"), **given: Any
+) -> State:
+    """A table with the cards of another box."""
+    created = simulate.creation(RULESET, BOX, seats)
+    made = simulate.as_event(RULESET, created, 1)
+    state: State = RULESET.initial(made.data, components(RULESET, content))
+    teams = {"1": {"chemistry": ["t01"]}, **given.pop("teams", {})}
+    return recorded(state, event("TableAdjusted", teams=teams, **given))
 
 
 def rolled(dice: dict[str, str], phase: str = "game.assign", **game: Any) -> State:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import msgspec
 import pytest
 
-from projections.kit import simulate
-from projections.kit.box import components
 from projections.rulesets.football_u import RULESET
 from projections.rulesets.football_u.awaiting import awaiting
 from projections.rulesets.football_u.position.win_chances import side_wins, visitor_wins
 from projections.rulesets.football_u.state import State, Team
 from tests.projections.rulesets.football_u.desk import (
-    BOX,
     EMPTY,
+    at_table,
     costs,
     event,
     found,
+    other_box,
     position,
     recorded,
     rolled,
@@ -37,17 +35,6 @@ def table(when: str, effect: dict[str, Any], /, **given: Any) -> State:
     }
     content["chemistry"]["t01"] = "other"
     return at_table(content, **given)
-
-
-def at_table(
-    content: dict[str, Any], /, seats: tuple[str, ...] = ("1", "2"), **given: Any
-) -> State:
-    """A table with the cards of another box."""
-    created = simulate.creation(RULESET, BOX, seats)
-    made = simulate.as_event(RULESET, created, 1)
-    state: State = RULESET.initial(made.data, components(RULESET, content))
-    teams = {"1": {"chemistry": ["t01"]}, **given.pop("teams", {})}
-    return recorded(state, event("TableAdjusted", teams=teams, **given))
 
 
 def use(state: State, *targets: str) -> State:
@@ -276,11 +263,6 @@ def test_walk_ons_opponents_and_gameplans_are_those_of_the_box() -> None:
             state, event("TableAdjusted", phase="game.roll", game={"id": "s1g1", "ot": ot})
         )
         assert game.game is not None and game.game.pool["visitor"] == pool
-
-
-def other_box() -> dict[str, Any]:
-    """A copy of the sample box, to be changed."""
-    return copy.deepcopy(dict(BOX.content))
 
 
 def test_a_gameplan_costs_what_the_coach_s_card_says() -> None:
