@@ -110,8 +110,7 @@ def recruited(state: State, event: Event) -> State:
     weeks = data.weeks
     if weeks is None and space is not None and card in setup.base:
         weeks = prices.recruit(state, seat, card, space)
-    if space is None or state.spaces[space] != card:
-        state = taken_up(state, card)
+    state = taken_up(state, card)
     team = state.teams[seat]
     matches = matching(setup, team, card)
     joined = with_roster(setup, _spent(team, "recruit"), _joined(setup, team, data))

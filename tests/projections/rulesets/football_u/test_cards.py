@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 
 from projections.rulesets.football_u import RULESET
+from projections.rulesets.football_u.board.pieces import Coach, Entry
 from projections.rulesets.football_u.state import State
 from tests.projections.rulesets.football_u.desk import (
     BOX,
     EMPTY,
+    at_table,
     costs,
     event,
     found,
+    other_box,
     position,
     recorded,
 )
@@ -131,6 +134,55 @@ def test_what_a_coach_keeps_for_the_next_season(card: str) -> None:
     assert not after.teams["1"].coach.used
     ((other,),) = (stack for stack in after.teams["2"].roster.values() if stack)
     assert (other.up, after.teams["2"].gameplans) == (False, 0)
+
+
+WHERE: dict[str, dict[str, Any]] = {
+    "the board": {"board": {"spaces": {"west-1": "p09"}}},
+    "out of the game": {"board": {"out": ["p09"]}},
+    "the own mat": {"teams": {"1": {"roster": {"RB": ["p09+*"]}}}},
+    "another mat": {"teams": {"2": {"roster": {"RB": ["p14", "p09"]}}}},
+}
+
+
+@pytest.mark.parametrize("unseen", [{}, {"space": "east-1"}], ids=["named", "unseen"])
+@pytest.mark.parametrize("where", WHERE)
+def test_a_player_who_is_recruited_lies_nowhere_else(where: str, unseen: dict[str, str]) -> None:
+    """Wherever he was, and if an unseen card turned out to be he."""
+    state = position(phase="offseason.actions", board={"spaces": {"east-1": "?"}})
+    state = recorded(state, event("TableAdjusted", None, **WHERE[where]))
+    state = recorded(state, event("PlayerRecruited", "1", card="p09", slot="FLEX", **unseen))
+    mats = {seat: team.roster for seat, team in state.teams.items()}
+    lies = [
+        (seat, slot, entry)
+        for seat, mat in mats.items()
+        for slot, stack in mat.items()
+        for entry in stack
+        if entry.card == "p09"
+    ]
+    assert lies == [("1", "FLEX", Entry("p09"))]
+    assert "p09" not in state.out and "p09" not in state.spaces.values()
+
+
+def test_a_new_hire_is_named_by_his_ability() -> None:
+    state = position(phase="offseason.actions", teams={"1": {"coach": {"side": "hire"}}})
+    assert state.teams["1"].coach.card is None
+    one = event("AbilityUsed", "1", source={"kind": "coach", "card": "c6"})
+    assert found(state, one) == set()
+    assert recorded(state, one).teams["1"].coach == Coach("c6", "hire", used=True)
+
+
+@pytest.mark.parametrize("card", ["c2", None])
+def test_a_coach_whom_nobody_named_opens_the_window_and_is_no_option(card: str | None) -> None:
+    """In a box whose Joe Default has an ability."""
+    content = other_box()
+    for coach in content["coaches"].values():
+        coach["default"]["ability"] = "boost"
+    teams = {"1": {"coach": {"card": card}, "chemistry": []}}
+    state = at_table(content, phase="game.helmet", teams=teams, game={"id": "s1g3"})
+    assert state.game is not None and state.game.window["home"] == "open"
+    state = recorded(state, event("DeclarationsClosed", "2"))
+    used = [o for o in RULESET.options(state, "all") if o.type == "AbilityUsed"]
+    assert {o.data["source"]["card"] for o in used} == ({card} if card else set())
 
 
 def test_a_coach_s_ability_is_used_once_a_season() -> None:
