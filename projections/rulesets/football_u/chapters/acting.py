@@ -43,7 +43,7 @@ def check_active(state: State, event: Event) -> Findings:
         due = names[active] if active is not None else None
         yield RULES.illegal("offseason.not-active", message, due, names[seat_of(event)])
     debtor = next((seat for seat, debt in state.owed.items() if debt), None)
-    if state.phase == "offseason.draw" and debtor is not None:
+    if debtor is not None:
         due = f"{names[debtor]} draw {words.many(state.owed[debtor], 'chemistry card')}"
         yield RULES.illegal("draw.owed", f"{due} before anybody acts.", due)
 

@@ -119,12 +119,10 @@ def _order(state: State, stack: Sequence[Seat]) -> str:
 
 def _champions(state: State) -> str:
     result = state.result
-    if result is None:
-        return "nobody wins the title"
-    return _titled(state, result.winners or ((result.winner,) if result.winner is not None else ()))
+    return _titled(state, () if result is None else result.winners or (result.winner,))
 
 
-def _titled(state: State, winners: Sequence[Seat]) -> str:
+def _titled(state: State, winners: Sequence[Seat | None]) -> str:
     known = [seat for seat in state.setup.seats if seat in winners]
     if not known:
         return "nobody wins the title"

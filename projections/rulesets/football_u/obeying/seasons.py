@@ -71,7 +71,7 @@ def bowl_game(state: State, bowl: Bowl) -> State:
 
 def season_end(state: State) -> State:
     """Every win moves a team up the ranking track; then the end of the game, or firing."""
-    state = replace(ranked(state), closing=replace(state, closing=None))
+    state = replace(ranked(state), closing=state)
     leaders = _leaders(state)
     if state.setup.solo:
         verdict = _solo_verdict(state, leaders)

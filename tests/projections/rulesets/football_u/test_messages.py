@@ -169,6 +169,7 @@ def test_an_event_of_another_version_has_a_sentence_too() -> None:
 
 
 DICE = {"v1": {"color": "red", "face": "7"}, "h1": {"color": "grey", "face": "X"}}
+WALKONS = [{"die": die, "face": "-"} for die in ("orange", "orange", "purple", "purple")]
 
 
 @pytest.mark.parametrize(
@@ -235,6 +236,24 @@ DICE = {"v1": {"color": "red", "face": "7"}, "h1": {"color": "grey", "face": "X"
             at(phase="game.roll", game={"id": "s1g3"}),
             event("DiceRolled", "1", dice=[{"die": "red", "face": "7"}]),
             "Lynx roll a red; the dice of their cards on top are two orange and two purple.",
+        ),
+        (
+            at(
+                phase="game.helmet",
+                game={"id": "s1g3", "text": [{"side": "home", "source": {"kind": "chemistry"}}]},
+            ),
+            event("DiceRolled", "1", dice=WALKONS),
+            "What a card nobody saw did is not recorded: insert what the table said.",
+        ),
+        (
+            at(phase="over", result={"winner": "1", "reason": "agreement"}),
+            event("OutcomeRuled", None, outcome={"kind": "champion", "winners": []}),
+            "As it stood: Lynx win the title. The table says: nobody wins the title.",
+        ),
+        (
+            at(phase="over"),
+            event("OutcomeRuled", None, outcome={"kind": "champion", "winners": ["2", "1"]}),
+            "As it stood: nobody wins the title. The table says: Lynx and Otters win the title.",
         ),
         (
             at(phase="game.assign", game={"id": "s1g3", "dice": DICE}),
