@@ -131,6 +131,20 @@ def test_assignments_differ_in_points_the_best_first() -> None:
     assert all(found(may, event("XAssigned", "1", **o.data)) == set() for o in options(may))
 
 
+@pytest.mark.parametrize(
+    ("ruling", "ways"), [("must", [["v1"]]), ("may", [["v1"], ["v2"]])], ids=["must", "may"]
+)
+def test_an_x_on_a_blank_cancels_no_points(ruling: str, ways: list[list[str]]) -> None:
+    faces = {"v1": "red 3", "v2": "red -", "h1": "grey X", "h2": "grey X"}
+    table = {
+        id_: dict(zip(("color", "face"), die.split(), strict=True)) for id_, die in faces.items()
+    }
+    given = {"phase": "game.assign", "game": {"id": "s1g3", "dice": table}}
+    state = position(2, {"x_forced": ruling}, **given)
+    listed = options(state, "XAssigned")
+    assert [[pair["target"] for pair in option.data["assign"]] for option in listed] == ways
+
+
 def test_a_roll_lists_the_faces_of_its_dice() -> None:
     state = position(
         phase="game.roll",
@@ -249,3 +263,5 @@ def test_a_new_hire_whom_nobody_named_breaks_no_rule() -> None:
     dice = [{"die": "blue", "face": "7"}, {"die": "purple", "face": "-"}]
     assert found(overtime, event("DiceRolled", "1", dice=dice)) == set()
     assert found(overtime, event("DiceRolled", "2", dice=dice)) == {"roll.dice"}
+    first = position(phase="game.roll", teams=teams, game={"id": "s1g3"})
+    assert found(first, event("DiceRolled", "1", dice=dice)) == {"roll.dice"}

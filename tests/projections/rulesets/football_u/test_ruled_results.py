@@ -133,11 +133,15 @@ def message(state: State, one: Event) -> str:
 
 def test_noticed_too_late_it_says_what_to_do() -> None:
     lost = recorded(bowl(), ruled("home"))
-    begun = recorded(
+    waiting = recorded(
         lost,
-        event("TableAdjusted", phase="game.roll"),
-        event("DiceRolled", "1", dice=[{"die": "orange", "face": "3"}], side="home"),
+        event("DeckShuffled", None, deck="player"),
+        event("CardsDrawn", None, deck="player", cards=[None] * 12),
+        *(event("OffseasonPassed", seat) for seat in ("2", "1")),
     )
+    begun = recorded(waiting, event("CardsDrawn", "2", deck="player", cards=[None]))
+    assert (waiting.phase, waiting.season.number) == ("game.ai-card", 2)
+    assert "counted" not in message(waiting, ruled("visitor", "s1bowl"))
     late = ruled("visitor", "s1bowl")
     assert recorded(begun, late) == begun
     assert message(begun, late) == (
@@ -203,6 +207,39 @@ def test_the_title_follows_the_game_that_decided_it() -> None:
     assert ended.result is not None and ended.result.winner == "1"
     state = recorded(ended, ruled("visitor", "final"))
     assert state == recorded(final, ruled("visitor"))
+
+
+@pytest.mark.parametrize(
+    "done",
+    [
+        pytest.param({"ot": 1}, id="overtime"),
+        pytest.param({"dice": {"v1": {"color": "red", "face": "7"}}}, id="dice"),
+        pytest.param(
+            {
+                "declared": [
+                    {
+                        "side": "visitor",
+                        "source": {"kind": "chemistry", "card": "t10"},
+                        "op": "add_points",
+                        "to": "visitor",
+                        "points": 3,
+                    }
+                ]
+            },
+            id="declared",
+        ),
+    ],
+)
+def test_a_bowl_in_which_something_was_done_stays(done: dict[str, Any]) -> None:
+    """Also where neither side has dice to roll."""
+    given: dict[str, Any] = {"phase": "game.whistle", "teams": {"1": {"gameplans": 1}}}
+    pools: dict[str, Any] = {"pool": {"visitor": [], "home": []}}
+    game = {"id": "s1bowl", "kind": "bowl", "visitor": "1", "home": "3", **pools}
+    for more, stays in (({}, False), (done, True)):
+        state = position(4, None, **given, game={**game, **more})
+        after = recorded(state, event("OutcomeRuled", outcome=PAIRED))
+        assert state.game is not None and after.game is not None
+        assert (after.game.visitor, after.game.home) == (("1", "3") if stays else ("4", "3"))
 
 
 def test_an_end_that_people_agreed_on_stays() -> None:

@@ -9,7 +9,14 @@ import pytest
 from events.event import Event
 from projections.rulesets.football_u.awaiting import deal_size
 from projections.rulesets.football_u.state import State
-from tests.projections.rulesets.football_u.desk import EMPTY, event, found, position, rolled
+from tests.projections.rulesets.football_u.desk import (
+    EMPTY,
+    event,
+    found,
+    position,
+    recorded,
+    rolled,
+)
 
 DICE = {
     "v1": {"color": "blue", "face": "7"},
@@ -188,6 +195,12 @@ ONLY_ADDED = position(
         ),
         pytest.param(
             rolled({"v1": "blue 7", "h1": "grey X"}),
+            event("XAssigned", "2", assign=[{"x": "h1", "target": "v1"}], side="home"),
+            {"game.actor"},
+            id="X's of another team",
+        ),
+        pytest.param(
+            rolled({"v1": "blue 7", "h1": "grey X"}),
             assigned("1", h1="v9"),
             {"assign.target"},
             id="X on no die",
@@ -227,6 +240,71 @@ def test_x_s_wait_for_dice_in_the_phase_that_rolls_them_alone(
     for phase, rules in (("game.assign", set()), ("game.resolve", {"phase.wrong"})):
         state = position(phase=phase, game=waiting)
         assert found(state, event("XAssigned", seat, **matched)) == rules
+
+
+FULL = {**{slot: ["walkon"] for slot in EMPTY}, "RB": ["p09+"]}
+STUCK: dict[str, Any] = {"1": {"roster": FULL}, "2": {"gameplans": 16}}
+
+
+@pytest.mark.parametrize(
+    ("more", "stuck"),
+    [
+        pytest.param({}, True, id="nothing to do"),
+        pytest.param({"teams": {"1": {"roster": {"RB": ["p09"]}}}}, False, id="an upgrade"),
+        pytest.param({"teams": {"1": {"roster": {"QB": []}}}}, False, id="a walk-on"),
+        pytest.param({"teams": {"2": {"gameplans": 15}}}, False, id="a gameplan"),
+        pytest.param({"board": {"spaces": {"west-1": "p03"}}}, False, id="a recruit"),
+    ],
+)
+def test_a_team_that_can_do_one_thing_is_not_stuck(more: dict[str, Any], stuck: bool) -> None:
+    state = position(2, {"pass": "only-if-stuck"}, phase="offseason.actions", teams=STUCK)
+    state = recorded(state, event("TableAdjusted", None, **more))
+    assert found(state, event("OffseasonPassed", "1")) == (set() if stuck else {"offseason.pass"})
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        {"kind": "game"},
+        {"kind": "order"},
+        {"kind": "champion"},
+        {"kind": "bowl"},
+        {"kind": "bowl", "visitor": "4"},
+        {"kind": "bowl", "home": "4"},
+        {"kind": "bowl", "visitor": "4", "home": "4"},
+        {"kind": "bowl", "visitor": "nobody-sits-here", "home": "4"},
+        {"kind": "bowl", "visitor": "4", "home": "nobody-sits-here"},
+    ],
+)
+def test_a_ruling_that_does_not_say_what_it_decides_decides_nothing(
+    outcome: dict[str, Any],
+) -> None:
+    """Although it is the time for one of its kind."""
+    bowl = {"id": "s1bowl", "kind": "bowl", "visitor": "1", "home": "2"}
+    where: dict[str, dict[str, Any]] = {
+        "order": {"phase": "offseason.shuffle"},
+        "champion": {"phase": "game.helmet", "game": {**bowl, "id": "final", "kind": "final"}},
+    }
+    playing = {"phase": "game.roll", "game": bowl}
+    state = position(4, None, **where.get(outcome["kind"], playing))
+    one = event("OutcomeRuled", None, outcome=outcome)
+    assert found(state, one) == {"ruled.kind"}
+    assert recorded(state, one) == state
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "deck"),
+    [
+        pytest.param(position(phase="setup.coaches"), "1", "coach", id="coach"),
+        pytest.param(
+            position(phase="offseason.draw", owed={"1": 1}), "1", "chemistry", id="chemistry"
+        ),
+        pytest.param(position(phase="game.ai-card", game={"id": "s1g1"}), "2", "player", id="AI"),
+    ],
+)
+def test_a_card_that_the_box_has_not_is_named(state: State, seat: str, deck: str) -> None:
+    one = event("CardsDrawn", seat, deck=deck, cards=["x99"])
+    assert found(state, one) == {"card.unknown"}
 
 
 def test_a_card_is_dealt_once() -> None:
