@@ -263,3 +263,9 @@ def test_who_acts_in_the_offseason_owes_no_draw() -> None:
     assert (state.phase, state.owed) == ("offseason.actions", {"1": 0, "2": 0})
     told = to_phase(owing, "offseason.actions", owed={"1": 1})
     assert (told.phase, told.owed["1"]) == ("offseason.draw", 1)
+
+
+def test_a_team_that_a_past_season_does_not_name_won_and_moved_nothing_in_it() -> None:
+    told = {"season": 1, "wins": {"1": 3}, "moved": {"2": 2}, "results": []}
+    [past] = position(3, history=[told]).history
+    assert (past.wins, past.moved) == ({"1": 3, "2": 0, "3": 0}, {"1": 0, "2": 2, "3": 0})
