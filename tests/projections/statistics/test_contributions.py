@@ -256,3 +256,13 @@ def test_other_figures() -> None:
         "figure:events",
     }
     assert any(key.level == "team-values" for key in kept)
+
+
+@pytest.mark.parametrize("name", ["longest", "shortest"])
+def test_what_is_not_known_is_neither_the_most_nor_the_least(name: str) -> None:
+    unknown = Amounts(count=1)
+    for groups in ([valued(3), unknown], [unknown, valued(3)]):
+        told = [group(f"figure:{name}", "a", amounts) for amounts in groups]
+        found = parts(replace(SHEET, groups=told), STATISTICS)
+        of_team = found[Key("team", "ant", "", f"figure:{name}")]
+        assert of_team == Amounts(count=2, valued=1, value=3 * UNIT)
