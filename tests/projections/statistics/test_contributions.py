@@ -266,3 +266,8 @@ def test_what_is_not_known_is_neither_the_most_nor_the_least(name: str) -> None:
         found = parts(replace(SHEET, groups=told), STATISTICS)
         of_team = found[Key("team", "ant", "", f"figure:{name}")]
         assert of_team == Amounts(count=2, valued=1, value=3 * UNIT)
+
+
+def test_where_a_ruleset_counts_no_chances_no_score_by_them_is_known() -> None:
+    found = score_of(SHEET, Statistics(luck=("pass",)), "a")
+    assert (found.scored, found.expected) == (None, None)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import erfc, exp, sqrt
 from random import Random
 from typing import Any
 
@@ -158,3 +159,26 @@ def test_many_rolls_are_not_simulated(rolls: int) -> None:
     counts = (rolls // 2, rolls // 4, rolls - rolls // 2 - rolls // 4)
     _, how = chance_of(counts, (2, 1, 1))
     assert how == ("limit" if rolls > 1_000 else "simulated")
+
+
+@pytest.mark.parametrize(
+    ("counts", "how"),
+    [
+        ((3000, 2999), "exact"),  # 6,000 ways to fall
+        ((3000, 3000), "limit"),
+        ((36, 36, 36), "exact"),  # 5,995
+        ((37, 36, 36), "simulated"),  # 6,105
+        ((334, 333, 333), "simulated"),  # 1,000 rolls
+        ((334, 334, 333), "limit"),
+    ],
+)
+def test_a_chance_is_exact_while_it_can_be_gone_through(counts: tuple[int, ...], how: str) -> None:
+    assert chance_of(counts, (1,) * len(counts))[1] == how
+
+
+def test_of_many_rolls_the_chance_is_that_of_chi_square() -> None:
+    square = 2 * 100**2 / 3000
+    chance, how = chance_of((3100, 2900), (1, 1))
+    assert (how, chance) == ("limit", pytest.approx(erfc(sqrt(square / 2)), rel=1e-9))
+    three, _ = chance_of((1100, 1000, 900), (1, 1, 1))
+    assert three == pytest.approx(exp(-20 / 2), rel=1e-9)  # with two degrees of freedom
