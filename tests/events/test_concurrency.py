@@ -19,7 +19,7 @@ from events.event import Draft
 from events.keeping.verification import verify_all
 from events.store import EventStore, WrongVersion
 
-processes = get_context("fork")
+processes = get_context("forkserver")
 
 
 @contextmanager

@@ -33,7 +33,7 @@ def started(url: str) -> int:
 
 
 def start_at_once(url: str, processes: int) -> None:
-    with get_context("fork").Pool(processes) as pool:
+    with get_context("forkserver").Pool(processes) as pool:
         versions = pool.map(started, [url] * processes, chunksize=1)
 
     assert sorted(versions) == list(range(1, processes + 1))
