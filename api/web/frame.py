@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, current_app, render_template
+from flask import Blueprint, Response, current_app, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from api.http.damage import problem
 from api.http.messages import compressed
-from api.http.problems import Problem
+from api.http.problems import Problem, unprocessable
 from api.http.queries import LONGEST_WORD
+from events import strict_json
 from events.damage import Unreadable
 from projections.games.tape import NotInstalled
 
@@ -32,11 +33,20 @@ def word(values: Mapping[str, str], name: str) -> str:
 
 
 def tell_problems(blueprint: Blueprint) -> None:
-    """Answers with pages where a view of the blueprint finds a problem."""
+    """Answers with pages where a view of the blueprint finds a problem, and refuses forms with what
+    no database keeps."""
+    blueprint.before_request(_require_text)
     blueprint.register_error_handler(Problem, told)
     blueprint.register_error_handler(HTTPException, _http)
     blueprint.register_error_handler(NotInstalled, _not_installed)
     blueprint.register_error_handler(Unreadable, lambda error: told(problem(error)))
+
+
+def _require_text() -> None:
+    """Raises 422 for a character that nobody can type; what comes as JSON has been looked at."""
+    for name, text in request.form.items(multi=True):
+        if faults := strict_json.refusals([name, text]):
+            raise unprocessable({"_schema": faults})
 
 
 def told(problem: Problem) -> Response:

@@ -23,11 +23,15 @@ class Visitor:
     def get(self, path: str, status: int = 200) -> str:
         return _page(self.client.get(path), status)
 
-    def fields(self, path: str, action: str) -> dict[str, str]:
-        """What the form with that action would send as it stands."""
+    def forms(self, path: str) -> dict[str, dict[str, str]]:
+        """What the forms of a page would send as they stand, by action."""
         reader = _Forms()
         reader.feed(self.get(path))
-        return reader.forms[action]
+        return reader.forms
+
+    def fields(self, path: str, action: str) -> dict[str, str]:
+        """What the form with that action would send as it stands."""
+        return self.forms(path)[action]
 
     def post(self, path: str, fields: dict[str, Any], status: int = 303) -> TestResponse:
         answer = self.client.post(path, data=fields)

@@ -154,14 +154,6 @@ def test_people_are_offered_and_sit_down(site: Site, organizer: Visitor) -> None
     assert site.content() == before
 
 
-def test_what_no_log_keeps_is_refused_in_words(site: Site, organizer: Visitor) -> None:
-    path = "/new/wannabe-football"
-    before = site.content()
-    page = text(organizer.send(path, path, 422, **{"name-1": "Ana\0"}))
-    assert "U+0000" in page
-    assert site.content() == before
-
-
 def test_unknown_boxes_and_games_are_said(organizer: Visitor) -> None:
     assert "no box chess@1" in organizer.get("/new/und1c1?box=chess@1", 404)
     assert "There is no game chess" in organizer.get("/new/chess", 404)
