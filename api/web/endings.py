@@ -9,15 +9,20 @@ from flask import Blueprint, redirect, request, url_for
 from msgspec import Struct
 
 from api.access.sessions import SESSION, require_csrf
-from api.games.confirming import confirm, dispute, may_confirm, may_dispute, named
+from api.games.confirming import (
+    ConfirmationBody,
+    confirm,
+    dispute,
+    may_confirm,
+    may_dispute,
+    named,
+)
 from api.games.game_access import Seen, look
+from api.http.messages import read_as
 from api.web.frame import tell_problems
 
 ending_pages = Blueprint("ending_pages", __name__)
 tell_problems(ending_pages)
-
-LONGEST = 4000
-"""Letters of a note."""
 
 
 class Objection(Struct, frozen=True):
@@ -65,5 +70,7 @@ def confirm_end(game: str) -> Any:
 def dispute_end(game: str) -> Any:
     """Notes that somebody does not agree with the end of a game, and shows it."""
     require_csrf(request.cookies.get(SESSION, ""))
-    dispute(look(game), request.form.get("note", "").strip()[:LONGEST] or None)
+    note = request.form.get("note", "").strip() or None
+    said = read_as(ConfirmationBody, {"result": "disputed", "note": note})
+    dispute(look(game), said.note)
     return redirect(url_for("replay_pages.replay", game=game), 303)

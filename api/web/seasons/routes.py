@@ -12,6 +12,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 
 from api.access.sessions import SESSION, csrf_token, require_csrf
 from api.games.recording import EventBody
+from api.http.messages import read_as
 from api.http.problems import Problem, not_found
 from api.leagues import league_access
 from api.leagues.league_access import LeagueSeen, look_at_season
@@ -26,6 +27,7 @@ from api.web.seasons import page
 from events import clock
 from events.clock import zone
 from events.drafts import plain_data
+from projections.kit.common import Name, Payload
 from projections.kit.find import rulesets
 from projections.leagues.counting import counting, label
 from projections.leagues.judge import possible
@@ -127,12 +129,13 @@ Events = Iterator[tuple[str, dict[str, Any]]]
 
 
 def _enter(season: Season) -> Events:
-    name = request.form.get("name", "").strip()[:200]
+    name = request.form.get("name", "").strip()
     team = _team_id(name)
     if not name or team in season.teams:
         said = f"{name} take part already; give this team another name." if name else "Name it."
         raise Problem(422, said, errors={"name": [said]})
-    yield "TeamEntered", {"season": season.id, "team": team, "name": name, "people": _persons()}
+    people = _persons(name)
+    yield "TeamEntered", {"season": season.id, "team": team, "name": name, "people": people}
 
 
 def _team_id(name: str) -> str:
@@ -141,10 +144,19 @@ def _team_id(name: str) -> str:
     return plain[:64].strip("-") or clock.new_id()
 
 
-def _persons() -> list[str]:
-    """The ids of the people that the form names, comma after comma; new ones are entered."""
+class _Names(Payload, frozen=True):
+    name: Name
+    people: list[Name]
+
+
+def _persons(team: str) -> list[str]:
+    """The ids of the people that the form names, comma after comma; new ones are entered.
+
+    Raises 422 for their names and for that of the team, before anybody is entered.
+    """
     names = [" ".join(part.split()) for part in request.form.get("people", "").split(",")]
-    return [_person(name[:200]) for name in names if name]
+    wanted = read_as(_Names, {"name": team, "people": [name for name in names if name]})
+    return [_person(name) for name in wanted.people]
 
 
 def _person(name: str) -> str:
@@ -159,8 +171,8 @@ def _rename(season: Season) -> Events:
     if known is None or known.withdrawn:
         said = "Choose a team that takes part."
         raise Problem(422, said, errors={"team": [said]})
-    name = request.form.get("name", "").strip()[:200] or known.name
-    people = _persons() or list(known.people)
+    name = request.form.get("name", "").strip() or known.name
+    people = _persons(name) or list(known.people)
     yield "TeamEntered", {"season": season.id, "team": known.id, "name": name, "people": people}
 
 
