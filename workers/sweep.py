@@ -40,7 +40,7 @@ def left_over(engine: Engine) -> list[str]:
         return list(connection.scalars(query)) if ids else []
 
 
-def opening(engine: Engine) -> list[str]:
+def due_ends(engine: Engine) -> list[str]:
     """The games whose end waited, and may have become one for all: a day has passed without a
     dispute, or somebody has confirmed it."""
     confirmed = sa.select(confirmations.c.game).where(confirmations.c.game == summaries.c.game)
@@ -65,7 +65,7 @@ def sweep(engine: Engine, redis: Redis) -> int:
     for game in left_over(engine):
         here.games.remove(game)
     empty_log(engine)
-    return enqueue_all(redis, list(dict.fromkeys([*behind(engine), *opening(engine)])))
+    return enqueue_all(redis, list(dict.fromkeys([*behind(engine), *due_ends(engine)])))
 
 
 def my_turn(redis: Redis) -> bool:

@@ -17,7 +17,7 @@ from api.services import Services, services
 from events.canonical import digest
 from events.event import Event
 from events.store import Stream
-from projections.games.endings import End, Words
+from projections.games.endings import Agreement, End
 from projections.games.knowledge import Knowledge
 from projections.games.tape import Tape
 from projections.kit.common import EventInserted
@@ -56,9 +56,9 @@ class Seen:
         return dict(noted) if noted else {**_UNJUDGED}
 
     @cached_property
-    def words(self) -> Words:
+    def agreement(self) -> Agreement:
         """What each side says of the end of the game."""
-        return self.here.endings.words(self.now)
+        return self.here.endings.agreement(self.now)
 
     @property
     def checked_version(self) -> int:
@@ -85,7 +85,7 @@ class Seen:
             self.checked_version,
             self.viewer,
             self.waiting,
-            self.words,
+            self.agreement,
             self.summary["opened"],
             self.stream.visibility,
             sorted(self.now.people.items()),

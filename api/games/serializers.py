@@ -71,8 +71,8 @@ def header(seen: Seen, links: Links | None = None) -> Header:
         played_at=tape.began,
         time_zone=seen.here.leagues.time_zone(created.fixture),
         unconfirmed=_unconfirmed(seen),
-        confirmed=dict(seen.words.confirmed),
-        disputed={side: Disputed(d.at, d.note) for side, d in seen.words.disputed.items()},
+        confirmed=dict(seen.agreement.confirmed),
+        disputed={side: Disputed(d.at, d.note) for side, d in seen.agreement.disputed.items()},
         opened=seen.summary["opened"],
         links=links or Links(address(f"/games/{stream.id}")),
     )

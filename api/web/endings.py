@@ -49,11 +49,13 @@ class Ending(Struct, frozen=True):
 
 def ending(seen: Seen) -> Ending | None:
     """What is to be said of the end; None: nothing."""
-    end, disputed = seen.waiting, seen.words.disputed
+    end, disputed = seen.waiting, seen.agreement.disputed
     objections = [Objection(named(seen, side), one.note) for side, one in disputed.items()]
     if end is None:
         return Ending(objections) if objections else None
-    others = " and ".join(named(seen, side) for side in seen.words.confirmed if side != end.alone)
+    others = " and ".join(
+        named(seen, side) for side in seen.agreement.confirmed if side != end.alone
+    )
     who, may = named(seen, end.alone or ""), (may_confirm(seen), may_dispute(seen))
     return Ending(objections, who, others, end.opens_at, *may)
 

@@ -26,15 +26,16 @@ from projections.kit.common import OVER
 from projections.kit.ruleset import ALL, PUBLIC
 
 WAIT = timedelta(days=1)
-"""After which an end counts for all that nobody confirmed."""
+"""After which an end counts for all that nobody confirmed, unless it was disputed."""
 
 DECLARED = CORRECTIONS | {"GameEnded", "OutcomeRuled", "TableAdjusted"}
 """What says that it is so, other than by playing. Nothing else takes an end back either."""
 
 NEVER = "9999-12-31T23:59:59.999Z"
-"""When an end that was disputed counts for all by itself."""
+"""Later than any time: when an end that was disputed counts for all by itself."""
 
 KEPT = 4096
+"""Ends that are remembered."""
 
 
 class End(Struct, frozen=True):
@@ -69,18 +70,21 @@ class Dispute(Struct, frozen=True):
     note: str | None
 
 
-class Words(Struct, frozen=True):
-    """The last word of each side on how a game ended: when it confirmed it, or that it does not."""
+class Agreement(Struct, frozen=True):
+    """What each side said last of how a game ended, by side.
+
+    `confirmed`: when it agreed; None: it did not. `disputed`: those who do not agree.
+    """
 
     confirmed: Mapping[str, str | None]
     disputed: Mapping[str, Dispute]
 
 
 class Endings:
-    """Who ended games, and who confirmed that; safe for many threads."""
+    """Who ended games, and who confirmed or disputed that; safe for many threads."""
 
     def __init__(self, engine: sa.Engine, tapes: Tapes) -> None:
-        """Reads the tables `tokens` and `confirmations`; logs come from `tapes`."""
+        """Works on `confirmations`, `disputes` and `opened_hands`; logs come from `tapes`."""
         self._engine = engine
         self._tapes = tapes
         self._known: OrderedDict[tuple[str, int], End | None] = OrderedDict()
@@ -102,15 +106,15 @@ class Endings:
         """The end of a game, whether it counts for all or not; None: it goes on."""
         return self._end(tape) if tape.ended else None
 
-    def words(self, tape: Tape) -> Words:
-        """What each side says of the end of a game; that it recorded it alone is a word, too."""
+    def agreement(self, tape: Tape) -> Agreement:
+        """What each side says of the end of a game; who recorded it alone agrees with it."""
         sides = tape.rules.sides(tape.latest)
         seats = (seated.seat for seated in tape.created.seats)
         confirmed: dict[str, str | None] = dict.fromkeys(sides.get(seat, seat) for seat in seats)
         disputed: dict[str, Dispute] = {}
         end = self.end(tape)
         if end is None:
-            return Words(confirmed, disputed)
+            return Agreement(confirmed, disputed)
         if end.alone is not None:
             confirmed[end.alone] = end.at
         for side, at, agrees, note in self._said(tape.game, end):
@@ -122,7 +126,7 @@ class Endings:
                 confirmed[side] = at
             else:  # who records the whole game has decided
                 disputed.clear()
-        return Words(confirmed, disputed)
+        return Agreement(confirmed, disputed)
 
     def confirm(self, tape: Tape, side: str | None, by: str) -> None:
         """Notes that a side (None: who records the whole game) says that the game is over."""

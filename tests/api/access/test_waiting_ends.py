@@ -18,7 +18,7 @@ from projections.games.rebuild import rebuild
 from projections.tables import facts, season_games, season_parts, season_totals, summaries
 from tests.api import seasons
 from tests.api.site import ADMIN, Game, Site, event, read
-from workers.sweep import opening
+from workers.sweep import due_ends
 
 ALL = ["finding", "game.finished"]
 STEPS = 110
@@ -119,12 +119,12 @@ def test_whoever_confirms_it_has_everything_counted(waiting: Waiting) -> None:
 
 def test_a_day_has_everything_counted(waiting: Waiting, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = waiting.site.services.engine
-    assert opening(engine) == []
+    assert due_ends(engine) == []
     day = clock.stamp(datetime.now(UTC) + timedelta(days=1))
     monkeypatch.setattr(clock, "now", lambda: day)
-    assert opening(engine) == [waiting.game.id]
+    assert due_ends(engine) == [waiting.game.id]
     waiting.site.judge(waiting.game)
-    assert opening(engine) == []
+    assert due_ends(engine) == []
     assert waiting.told().count("game.finished") == 1
     assert all(row.over for row in games(waiting))
     assert waiting.rebuilt() == waiting.counted()
@@ -135,7 +135,7 @@ def test_a_sweep_finds_a_confirmation_that_nobody_was_told_of(waiting: Waiting) 
     tape = here.tapes.get(waiting.game.id)
     assert tape is not None
     here.endings.confirm(tape, None, "admin")
-    assert opening(here.engine) == [waiting.game.id]
+    assert due_ends(here.engine) == [waiting.game.id]
 
 
 def test_an_end_that_is_taken_back_leaves_the_sums_as_they_were(waiting: Waiting) -> None:
