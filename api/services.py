@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import TypedDict, cast
 
 from flask import current_app, g
 from sqlalchemy import Engine
@@ -59,17 +59,24 @@ def services() -> Services:
     return cast(Services, g.get(SERVICES) or current_app.extensions[NAME])
 
 
-def on_replica(primary: Services, engine: Engine) -> Services:
-    """As `primary`, but reading from a replica, and remembering nothing together with it.
+class _Readers(TypedDict):
+    """What reads one database, and remembers what it has read."""
 
-    Tokens, what is set aside and what appends go by stay the primary's: nobody is let in or
-    refused, and nothing is written, by what may be old.
-    """
+    engine: Engine
+    store: EventStore
+    boxes: Boxes
+    tapes: Tapes
+    endings: Endings
+    games: GameReadModel
+    leagues: LeagueReadModel
+    people: People
+
+
+def _readers(engine: Engine) -> _Readers:
     store, boxes = EventStore(engine), Boxes(engine)
     tapes = Tapes(store, boxes, Keyframes(engine))
     endings = Endings(engine, tapes)
-    return replace(
-        primary,
+    return _Readers(
         engine=engine,
         store=store,
         boxes=boxes,
@@ -81,30 +88,29 @@ def on_replica(primary: Services, engine: Engine) -> Services:
     )
 
 
+def on_replica(primary: Services, engine: Engine) -> Services:
+    """As `primary`, but reading from a replica, and remembering nothing together with it.
+
+    Tokens, what is set aside and what appends go by stay the primary's: nobody is let in or
+    refused, and nothing is written, by what may be old.
+    """
+    return replace(primary, **_readers(engine))
+
+
 def open_services(settings: Settings) -> Services:
     """Connects and brings the database up to date."""
     engine = connect(settings.database, synchronous=settings.synchronous)
     migrate(engine)
     tables.prepare(engine)
     seal_all(engine)
-    store, boxes = EventStore(engine), Boxes(engine)
-    tapes = Tapes(store, boxes, Keyframes(engine))
-    leagues, endings = LeagueReadModel(store), Endings(engine, tapes)
-    aside = SetAside(engine)
-    for broken in leagues.catch_up_all():
+    readers, aside = _readers(engine), SetAside(engine)
+    for broken in readers["leagues"].catch_up_all():
         aside.note(broken)
     return Services(
         settings=settings,
-        engine=engine,
-        store=store,
-        boxes=boxes,
-        tapes=tapes,
-        endings=endings,
-        games=GameReadModel(engine, SeasonFollower(), endings),
-        leagues=leagues,
-        append_cache=AppendCache(engine, tapes),
+        **readers,
+        append_cache=AppendCache(engine, readers["tapes"]),
         tokens=Tokens(engine),
-        people=People(engine),
         set_aside=aside,
         queue=Queue(settings.redis),
         live=Live(settings.redis, settings.most_watchers, settings.watchers_by_address),
