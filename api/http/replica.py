@@ -32,21 +32,19 @@ Each write sets one of its own, so that of two answers that cross none takes the
 
 WAIT = 0.3
 """Seconds that a replica is waited for."""
-REST = 5.0
+LEFT_ALONE = 5.0
 """Seconds that a replica is not waited for that was too slow, and not asked that was away."""
 FRESH = 2.0
 """How many seconds older than the primary any answer may be, as with tokens."""
 COOKIE_SECONDS = 10
 """For longer than FRESH nobody needs to say what he has written."""
 
-_BY_PRIMARY = ("health.", "live.")
-"""Endpoints that ask how the primary is, or tell of it at once."""
 _READING = ("GET", "HEAD")
-_FAILS = (SQLAlchemyError, psycopg.Error)
+_FAILURES = (SQLAlchemyError, psycopg.Error)
 
 _WRITTEN = "SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint"
 _REPLAYED = "SELECT (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint"
-_WHICH = "SELECT system_identifier::text || ' ' || current_database() FROM pg_control_system()"
+_DATABASE = "SELECT system_identifier::text || ' ' || current_database() FROM pg_control_system()"
 
 _log = structlog.get_logger()
 
@@ -61,10 +59,11 @@ class Replica:
         """
         self.services = on_replica(primary, connect(url))
         self._ask, self._ask_primary = self.services.store.value, primary.store.value
-        self._known = False
+        self._is_ours = False
         self._floor = (0, -FRESH)
-        self._away_until = self._hasty_until = 0.0
-        with suppress(*_FAILS):
+        """A position that the primary had come to, and when that was: no answer is older."""
+        self._away_until = self._slow_until = 0.0
+        with suppress(*_FAILURES):
             self._require_ours()
 
     def reaches(self, asked: int | str) -> bool:
@@ -78,9 +77,9 @@ class Replica:
         try:
             self._require_ours()
             return self._comes_to(wanted)
-        except (Unusable, *_FAILS) as error:
-            self._away_until = monotonic() + REST
-            _log.warning("the replica is left alone", error=str(error), seconds=REST)
+        except (Unusable, *_FAILURES) as error:
+            self._away_until = monotonic() + LEFT_ALONE
+            _log.warning("the replica is left alone", error=str(error), seconds=LEFT_ALONE)
             return False
 
     def replayed(self) -> int | None:
@@ -104,20 +103,20 @@ class Replica:
         begun = monotonic()
         while (reached := self.replayed()) is not None and reached < wanted:
             now = monotonic()
-            if now < self._hasty_until:
+            if now < self._slow_until:
                 return False
             if now - begun > WAIT:
-                self._hasty_until = now + REST
+                self._slow_until = now + LEFT_ALONE
                 return False
             sleep(0.005)
         return reached is not None
 
     def _require_ours(self) -> None:
-        if self._known:
+        if self._is_ours:
             return
-        if self._ask(_WHICH) != self._ask_primary(_WHICH):
+        if self._ask(_DATABASE) != self._ask_primary(_DATABASE):
             raise Unusable("GAMETAPE_REPLICA is no replica of the database in GAMETAPE_DATABASE")
-        self._known = True
+        self._is_ours = True
 
 
 def read_from(app: Flask, replica: Replica) -> None:
@@ -125,20 +124,20 @@ def read_from(app: Flask, replica: Replica) -> None:
     dispatch = app.dispatch_request
 
     def dispatch_request() -> Any:
-        if not (_may_be_replicas() and replica.reaches(_position_asked())):
+        if not (_is_for_replica() and replica.reaches(_position_asked())):
             return dispatch()
         before = set(g)
         answer = _tried(app, replica, dispatch)
         if answer is not None:
             return answer
-        for name in set(g) - before:
+        for name in set(g) - before:  # nothing that the replica said stays
             g.pop(name)
         return dispatch()
 
     def tell(response: Response) -> Response:
         if request.endpoint is None or _is_aside(request.endpoint):
             return response
-        with suppress(*_FAILS):  # what is done is done, and answered
+        with suppress(*_FAILURES):  # what is done is done, and answered
             position = replica.replayed() if SERVICES in g else replica.written()
             response.headers[POSITION] = str(position)
             if request.method not in _READING and "Authorization" not in request.headers:
@@ -159,11 +158,12 @@ def _tried(app: Flask, replica: Replica, dispatch: Callable[[], Any]) -> Respons
     return None if response.status_code >= 400 else response
 
 
-def _may_be_replicas() -> bool:
+def _is_for_replica() -> bool:
+    """Whether a request only reads, and does not watch what comes: that the primary tells first."""
     endpoint = request.endpoint
     if request.method not in _READING or endpoint is None or _is_aside(endpoint):
         return False
-    return not endpoint.startswith(_BY_PRIMARY)
+    return not endpoint.startswith("live.")
 
 
 def _is_aside(endpoint: str) -> bool:

@@ -14,7 +14,7 @@ from werkzeug.serving import make_server
 
 from api.http import replica as replica_module
 from api.http.contract import POSITION
-from api.http.replica import COOKIE, COOKIE_SECONDS, FRESH, REST, Replica
+from api.http.replica import COOKIE, COOKIE_SECONDS, FRESH, LEFT_ALONE, Replica
 from api.services import SERVICES
 from api.settings import Settings
 from events.database import Unusable
@@ -223,7 +223,7 @@ def test_a_slow_replica_is_waited_for_once_in_a_while(pair: Pair, game: Game, cl
         waits.append(clock.now - before)
     assert replica_module.WAIT <= waits[0] < 2 * replica_module.WAIT
     assert waits[1:] == [0, 0]
-    clock.now += REST
+    clock.now += LEFT_ALONE
     pair.resume()
     pair.caught_up()
     assert pair.get(game.path, **told)[0] == "replica"
@@ -327,7 +327,7 @@ def test_a_replica_that_dies_and_comes_back(pair: Pair, game: Game, clock: Clock
         who, answer = pair.get(game.path)
         assert (who, answer.status_code) == ("primary", 200)
     pair.second.start()
-    clock.now += REST
+    clock.now += LEFT_ALONE
     pair.caught_up()
     assert pair.get(game.path)[0] == "replica"
 
