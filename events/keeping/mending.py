@@ -35,8 +35,9 @@ def mend(engine: sa.Engine, file: Path, stream: str) -> int:
         raise BadBackup(f"{file} holds no {stream}; look into an older or a newer backup.")
     try:
         with writing(engine) as connection, _unguarded(connection):
-            stored = _stored(connection, stream, begun)
-            _agree(begun, stored, saved)
+            begun |= _kept(connection, stream)
+            stored = connection.execute(_EVENTS, {"stream": stream}).all()
+            _require_same(begun, stored, saved)
             return _put_back(connection, begun, saved, stored)
     except Unreadable as error:
         found = error.broken
@@ -48,7 +49,10 @@ def mend(engine: sa.Engine, file: Path, stream: str) -> int:
 
 @contextmanager
 def _unguarded(connection: sa.Connection) -> Iterator[None]:
-    """What is in the log may be changed, and by nobody else, until the transaction ends."""
+    """What is in the log may be changed, and by nobody else, until the transaction ends.
+
+    Where it fails, the transaction takes back with all else that the triggers were away.
+    """
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("ALTER TABLE events DISABLE TRIGGER USER")
         yield
@@ -63,20 +67,23 @@ def _unguarded(connection: sa.Connection) -> Iterator[None]:
         connection.exec_driver_sql(text)
 
 
-def _stored(connection: sa.Connection, stream: str, begun: dict[str, Any]) -> Sequence[Row]:
-    """What there is of the stream; who may see it is noted in `begun`."""
-    present = connection.execute(sa.select(origins).where(origins.c.id == stream)).first()
-    if present is not None and present.kind == GONE:
+def _kept(connection: sa.Connection, stream: str) -> dict[str, str]:
+    """Who may see the stream, where that is known still. Raises BadBackup for a deleted one."""
+    present = connection.execute(_ORIGIN, {"stream": stream}).first()
+    if present is None:
+        return {}
+    if present.kind == GONE:
         raise BadBackup(f"{stream} was deleted since; what is deleted does not come back.")
-    if present is not None and present.visibility in VISIBILITIES:
-        begun["visibility"] = present.visibility
-    query = sa.select(events).where(events.c.stream == stream).order_by(events.c.version)
-    return connection.execute(query).all()
+    return {"visibility": present.visibility} if present.visibility in VISIBILITIES else {}
 
 
-def _agree(
+def _require_same(
     begun: Mapping[str, Any], stored: Sequence[Row], saved: Sequence[Mapping[str, Any]]
 ) -> None:
+    """Raises BadBackup where the backup holds something else than is sound here.
+
+    What comes after the first damage proves nothing, since its hashes rest on what is damaged.
+    """
     stream, before = begun["id"], begun["start_hash"]
     hashes = {row["version"]: row["hash"] for row in saved}
     for version, row in enumerate(stored, saved[0]["version"]):
@@ -95,16 +102,21 @@ def _put_back(
     saved: Sequence[Mapping[str, Any]],
     stored: Sequence[Row],
 ) -> int:
+    """Writes the stream anew up to where the backup goes, and proves all of it.
+
+    How many of its events are not as they were `stored`.
+    """
     stream, last = begun["id"], saved[-1]["version"]
     connection.execute(events.delete().where(events.c.stream == stream, events.c.version <= last))
     connection.execute(origins.delete().where(origins.c.id == stream))
     connection.execute(origins.insert(), dict(begun))
     connection.execute(events.insert(), saved)
-    query = sa.select(events).where(events.c.stream == stream).order_by(events.c.version)
-    whole = connection.execute(query).all()
-    born = begun["parent_version"] or 0
-    walk(connection.execute(_HEAD, {"stream": stream}).one(), born, begun["start_hash"], whole)
+    origin = connection.execute(_ORIGIN, {"stream": stream}).one()
+    whole = connection.execute(_EVENTS, {"stream": stream}).all()
+    walk(origin, origin.parent_version or 0, origin.start_hash, whole)
     return len(set(map(tuple, whole)) - set(map(tuple, stored)))
 
 
-_HEAD = sa.select(origins).where(origins.c.id == sa.bindparam("stream"))
+_STREAM: sa.BindParameter[str] = sa.bindparam("stream")
+_ORIGIN = sa.select(origins).where(origins.c.id == _STREAM)
+_EVENTS = sa.select(events).where(events.c.stream == _STREAM).order_by(events.c.version)
