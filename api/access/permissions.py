@@ -127,12 +127,12 @@ def find_game(here: Services, asking: Caller, game: str) -> Stream:
     return stream
 
 
-def all_seen(here: Services, asking: Caller) -> sa.ColumnElement[bool]:
+def all_seen(asking: Caller) -> sa.ColumnElement[bool]:
     """The SQL condition on `streams` for what `may_see` and `may_see_league` say of all of them."""
-    return sa.or_(*ways_to_see(here, asking))
+    return sa.or_(*ways_to_see(asking))
 
 
-def ways_to_see(here: Services, asking: Caller) -> list[sa.ColumnElement[bool]]:
+def ways_to_see(asking: Caller) -> list[sa.ColumnElement[bool]]:
     """The conditions on `streams` of which one is enough for the caller to know of a stream.
 
     Each has an index; a list is faster made of all of them one by one.

@@ -26,7 +26,7 @@ def games(here: Services, asking: Caller, asked: Mapping[str, Any], which: Which
     noted = any(asked.get(key) for key in NOTED)
     wanted, order = (_noted(asked), _BY_NOTES) if noted else (_all(), _BY_STREAM)
     narrowed = [_narrowed(query, asked) for query in wanted]
-    ways = permissions.ways_to_see(here, asking)
+    ways = permissions.ways_to_see(asking)
     found = [query.where(seen) for query in narrowed for seen in ways]
     with here.engine.connect() as connection:
         page = paged(connection, found, order, which)

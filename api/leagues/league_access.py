@@ -312,7 +312,7 @@ def _visible(
     found: set[str] = set()
     for start in range(0, len(games), 500):
         some = streams.c.id.in_(games[start : start + 500])
-        query = sa.select(streams.c.id).where(some, permissions.all_seen(here, asking))
+        query = sa.select(streams.c.id).where(some, permissions.all_seen(asking))
         found.update(connection.scalars(query))
     return found
 

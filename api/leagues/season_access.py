@@ -42,7 +42,7 @@ class SeasonView:
     @property
     def allowed(self) -> sa.Select[tuple[str]]:
         """The ids of all games and leagues that the caller may know of, as a query."""
-        return sa.select(streams.c.id).where(permissions.all_seen(self.here, self.asking))
+        return sa.select(streams.c.id).where(permissions.all_seen(self.asking))
 
     @cached_property
     def visible(self) -> Container[str]:

@@ -39,7 +39,7 @@ def all_known(here: Services, asking: Caller) -> sa.ColumnElement[bool]:
     if asking.role in ("admin", "organizer"):
         return sa.true()
     sat = sa.select(sitting.c.game).join(streams, streams.c.id == sitting.c.game)
-    seen = sat.where(sitting.c.person == people.c.id, permissions.all_seen(here, asking))
+    seen = sat.where(sitting.c.person == people.c.id, permissions.all_seen(asking))
     return sa.exists(seen.correlate(people))
 
 

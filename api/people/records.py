@@ -103,7 +103,7 @@ def ratings(here: Services, asking: Caller, person: str) -> list[RatingInSeason]
         .distinct()
         .join(sitting, sitting.c.game == played.c.game)
         .join(streams, streams.c.id == played.c.league)
-        .where(sitting.c.person == person, permissions.all_seen(here, asking))
+        .where(sitting.c.person == person, permissions.all_seen(asking))
         .order_by(played.c.season)
     )
     with here.engine.connect() as connection:
@@ -182,7 +182,7 @@ def _sat(here: Services, asking: Caller) -> sa.Select[*tuple[Any, ...]]:
         sa.select(*columns, *told, streams.c.created_at)
         .join_from(sitting, summaries, summaries.c.game == sitting.c.game)
         .join(streams, streams.c.id == sitting.c.game)
-        .where(permissions.all_seen(here, asking), streams.c.parent.is_(None))
+        .where(permissions.all_seen(asking), streams.c.parent.is_(None))
     )
 
 

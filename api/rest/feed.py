@@ -57,7 +57,7 @@ def _events(here: Services, asking: Caller, after: int, limit: int) -> list[Even
             events.c.stream, events.c.version, events.c.position, events.c.body, events.c.hash
         )
         .join(streams, streams.c.id == events.c.stream)
-        .where(events.c.position > after, permissions.all_seen(here, asking))
+        .where(events.c.position > after, permissions.all_seen(asking))
         .order_by(events.c.position)
         .limit(limit)
     )

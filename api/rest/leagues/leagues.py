@@ -90,7 +90,7 @@ def found(
     for part in (asked.get("q") or "").lower().split():
         query = query.where(table.c.sought.contains(part, autoescape=True))
     by_name = table.c.sought, table.c.league
-    queries = [query.where(seen) for seen in permissions.ways_to_see(here, asking)]
+    queries = [query.where(seen) for seen in permissions.ways_to_see(asking)]
     with here.engine.connect() as connection:
         page = paged(connection, queries, by_name, which)
     ids = [row.league for row in page.entries]
