@@ -43,11 +43,16 @@ def left_over(engine: Engine) -> list[str]:
 def due_ends(engine: Engine) -> list[str]:
     """The games whose end waited, and may have become one for all: a day has passed without a
     dispute, or somebody has confirmed it."""
-    confirmed = sa.select(confirmations.c.game).where(confirmations.c.game == summaries.c.game)
-    waiting = sa.select(summaries.c.game).where(summaries.c.opens_at.is_not(None))
-    due = sa.or_(summaries.c.opens_at <= clock.now(), sa.exists(confirmed))
+    now = clock.now()
+    due = sa.select(summaries.c.game).where(summaries.c.opens_at <= now)
+    # Each of the two has an index; both in one condition would read all games.
+    confirmed = (
+        sa.select(summaries.c.game)
+        .join(confirmations, confirmations.c.game == summaries.c.game)
+        .where(summaries.c.opens_at > now)
+    )
     with engine.connect() as connection:
-        return list(connection.scalars(waiting.where(due)))
+        return list(connection.scalars(sa.union(due, confirmed)))
 
 
 def sweep(engine: Engine, redis: Redis) -> int:
