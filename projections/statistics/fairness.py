@@ -78,6 +78,7 @@ def fairness(counts: Mapping[str, int], faces: Sequence[str], looked_at: int = 1
     chance, how = chance_of(fallen, weights)
     error = 2 * sqrt(chance * (1 - chance) / SIMULATED) if how == "simulated" else 0.0
     level = LEVEL / looked_at
+    odd = chance < level
     notices = _noticed(rolls, weights, level)
     shares = [weight / sum(weights) for weight in weights]
     listed = [
@@ -93,9 +94,9 @@ def fairness(counts: Mapping[str, int], faces: Sequence[str], looked_at: int = 1
         how=how,
         error=error,
         looked_at=looked_at,
-        odd=chance < level,
+        odd=odd,
         notices=notices,
-        says=_says(rolls, chance, how, error, looked_at, notices, listed),
+        says=_says(rolls, chance, how, error, looked_at, notices, listed, odd=odd),
     )
 
 
@@ -205,8 +206,9 @@ def _says(
     looked_at: int,
     notices: float | None,
     faces: Sequence[Face],
+    *,
+    odd: bool,
 ) -> str:
-    odd = chance < LEVEL / looked_at
     verdict = "Hardly chance." if odd else "Nothing to see."
     about = f", give or take {100 * error:.1f} in 100" if error and not odd else ""
     strays = (

@@ -80,7 +80,7 @@ def _longest(letters: str, wanted: str) -> int:
 
 def _current(letters: str) -> str:
     last = letters[-1:]
-    length = len(letters) - len(letters.rstrip(last)) if last else 0
+    length = len(letters) - len(letters.rstrip(last))
     return f"{_WORDS[last]} {length} in a row" if length > 1 else _WORDS.get(last, "")
 
 

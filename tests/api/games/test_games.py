@@ -44,6 +44,8 @@ def test_a_new_game_has_its_header_and_links(either_site: Site) -> None:
         "time_zone": None,
         "unconfirmed": None,
         "opened": None,
+        "confirmed": {"1": None, "2": None},
+        "disputed": {},
         "checked_version": 0,
         "findings": {"illegal": 0, "unverifiable": 0},
     }

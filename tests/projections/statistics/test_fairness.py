@@ -182,3 +182,18 @@ def test_of_many_rolls_the_chance_is_that_of_chi_square() -> None:
     assert (how, chance) == ("limit", pytest.approx(erfc(sqrt(square / 2)), rel=1e-9))
     three, _ = chance_of((1100, 1000, 900), (1, 1, 1))
     assert three == pytest.approx(exp(-20 / 2), rel=1e-9)  # with two degrees of freedom
+
+
+def test_what_would_be_noticed_of_a_first_face_that_is_rarer_than_others() -> None:
+    found = fairness({"1": 100, "2": 200}, ["1", "2", "2"])
+    assert found.notices is not None
+    shift = noncentrality(1, 0.01, 0.8)
+    assert found.notices == pytest.approx(1 / 3 + sqrt(shift * (1 / 3) * (2 / 3) / 300))
+
+
+def test_a_die_is_odd_by_how_many_are_looked_at_in_words_too() -> None:
+    alone, among = (fairness({"1": 75, "2": 45}, ["1", "2"], n) for n in (1, 4))
+    assert 0.01 / 4 < alone.chance == among.chance < 0.01
+    assert (alone.odd, among.odd) == (True, False)
+    assert alone.says.startswith("Hardly chance.")
+    assert among.says.startswith("Nothing to see.")
