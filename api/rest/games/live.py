@@ -12,7 +12,7 @@ from flask import Response, request
 
 from api.access.callers import Caller, caller, still
 from api.games import serializers
-from api.games.game_access import look_as
+from api.games.game_access import Seen, look_as
 from api.http.messages import encoded
 from api.http.openapi import Blueprint
 from api.http.problems import Problem
@@ -21,7 +21,6 @@ from api.live import HEARTBEAT, LATELY, LEAVING, Left, Watcher, latest
 from api.schemas import Envelope
 from api.services import Services, services
 from events.damage import Unreadable
-from projections.kit.ruleset import Viewer
 from workers.queue import News
 
 EVENT_STREAM = "text/event-stream"
@@ -90,14 +89,19 @@ def _told(
         heard = monotonic()
         while is_still():
             again = monotonic() + LATELY
-            look = here.live.lately((game, asking), partial(_look, here, asking, game))
-            if look is None:
+            seen = here.live.lately((game, asking), partial(_look, here, asking, game))
+            if seen is None:
                 return
-            viewer, known = look
-            news = [News(game, known)]
+            news = [News(game, seen.now.version)]
             while news:
                 reached = max((n.version or 0 for n in news), default=0)
-                for last, lines in _events(here, asking, game, viewer, after, reached):
+                if reached > seen.now.version:
+                    # What is new may have hidden again what lay open a moment ago.
+                    key = (game, asking, reached)
+                    seen = here.live.lately(key, partial(_look, here, asking, game))
+                    if seen is None:
+                        return
+                for last, lines in _events(here, seen, after):
                     yield lines
                     after = last
                 checked = max((n.checked_version or 0 for n in news), default=0)
@@ -110,34 +114,33 @@ def _told(
                 yield b": still here\n\n"
 
 
-def _look(here: Services, asking: Caller, game: str) -> tuple[Viewer, int] | None:
-    """As whom the caller sees the game, and its version; None: he may not see it any more."""
+def _look(here: Services, asking: Caller, game: str) -> Seen | None:
+    """The game as the caller sees it now; None: he may not see it any more."""
     try:
         seen = look_as(here, asking, game)
     except (Problem, Unreadable):
         return None
     here.queue.look(game)
-    return seen.viewer, seen.now.version
+    return seen
 
 
-def _events(
-    here: Services, asking: Caller, game: str, viewer: Viewer, after: int, version: int
-) -> Iterator[tuple[int, bytes]]:
-    """What was appended after `after` up to `version`, in pieces, each with its last version.
+def _events(here: Services, seen: Seen, after: int) -> Iterator[tuple[int, bytes]]:
+    """What was appended after `after`, as far as the look goes, in pieces, each with its last
+    version.
 
-    Watchers who see the same are told the same bytes, made once.
+    Watchers who see the same are told the same bytes, made once: what is told of a game at one
+    version depends on nothing but the viewer.
     """
-    while after < version:
-        key = (game, viewer, after, version)
-        last, lines = here.live.said(key, partial(_say, here, asking, game, after))
+    while after < seen.now.version:
+        key = (seen.stream.id, seen.viewer, after, seen.now.version)
+        last, lines = here.live.said(key, partial(_say, seen, after))
         if last == after:
             return
         yield last, lines
         after = last
 
 
-def _say(here: Services, asking: Caller, game: str, after: int) -> tuple[int, bytes]:
-    seen = look_as(here, asking, game)
+def _say(seen: Seen, after: int) -> tuple[int, bytes]:
     lines = []
     for envelope in serializers.recorded(seen, after, AT_ONCE):
         lines.append(b"id: %d\ndata: %b\n\n" % (envelope.version, encoded(envelope)))

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from api.live import Live, latest
 from events import clock
-from tests.api.site import Game, Site
+from tests.api.site import DRAWN, OPENING, Game, Site
 from tests.children import PATIENCE, eventually
 from workers.queue import NEWS, News, connect, tell
 
@@ -94,6 +94,27 @@ def test_hidden_cards_stay_hidden(site: Site) -> None:
     told = spectator.next()["data"]
     assert told["data"]["cards"] == [None] * 4
     assert "salt" not in told
+
+
+@pytest.mark.parametrize("first", ["everything", "spectator"])
+def test_what_is_hidden_again_is_hidden_at_once(
+    site: Site, monkeypatch: pytest.MonkeyPatch, first: str
+) -> None:
+    """An end that opened the hands is taken back, and a card is drawn, in one batch."""
+    monkeypatch.setattr("api.rest.games.live.LATELY", 10_000.0)
+    game = site.make()
+    end = {"type": "GameEnded", "data": {"reason": "agreement"}}
+    ended = site.record(game, *OPENING, end)["version"]
+    tokens = {"everything": game.recorder, "spectator": game.spectator}
+    watchers = {}
+    for who in sorted(tokens, key=lambda who: who != first):
+        watchers[who] = Watcher(site, game, tokens[who], query=f"?after={ended - 1}")
+        assert watchers[who].next()["id"] == str(ended)
+    taken_back = {"type": "EventRetracted", "data": {"target": ended}}
+    site.record(game, taken_back, DRAWN)
+    told = {who: [one.next()["data"]["data"] for _ in (1, 2)][1] for who, one in watchers.items()}
+    assert told["everything"] == DRAWN["data"]
+    assert told["spectator"]["cards"] == [None]
 
 
 def test_verdicts_and_appends_elsewhere_come_through_redis(sqlite_url: str, redis_url: str) -> None:
