@@ -19,6 +19,7 @@ from api.schemas import Role as Role
 from events import clock
 from events.database import writing
 from events.tables import signed_out, tokens
+from projections.rights import is_maker
 
 FRESH_SECONDS = 2.0
 """How long a token found in the table is believed without looking again: so long may another
@@ -153,10 +154,10 @@ class Tokens:
         return page.of([Token(*row[: len(_COLUMNS)]) for row in page.entries])
 
     def made_for(self, game: str, maker: str) -> bool:
-        """Whether links to a game were made for that token; once they were, for ever."""
+        """Whether a game was made with that token, as its first link tells; if so, for ever."""
         if (game, maker) in self._makers:
             return True
-        found = bool(self.list(tokens.c.game == game, tokens.c.created_by == maker))
+        found = bool(self.list(tokens.c.game == game, is_maker(maker)))
         if found:
             self._makers.add((game, maker))
         return found

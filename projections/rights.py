@@ -27,7 +27,7 @@ def ways_to_see(asking: Bearer) -> list[sa.ColumnElement[bool]]:
         return [sa.true()]
     seen = streams.c.visibility == "public"
     if asking.role == "organizer":
-        made = tokens.c.game == streams.c.id, tokens.c.created_by == asking.token
+        made = tokens.c.game == streams.c.id, is_maker(asking.token)
         own = leagues.c.maker == asking.token
         own = own if asking.league is None else leagues.c.league == asking.league
         return [seen, _there(tokens.c.id, *made), *_of_leagues(own)]
@@ -54,6 +54,20 @@ def may_see(connection: sa.Connection, token: str, role: str, stream: str) -> bo
     ways = sa.or_(*ways_to_see(Bearer(role, token, game, league)))
     known = sa.select(streams.c.id).where(streams.c.id == stream, ways)
     return connection.execute(known).first() is not None
+
+
+def is_maker(maker: str | None) -> sa.ColumnElement[bool]:
+    """The condition on `tokens` of the row that tells who made a game: its first link was made for
+    that token.
+
+    Later ones tell of no more than a right that somebody had then, as to games of his league.
+    """
+    earlier = tokens.alias("earlier")
+    before = sa.tuple_(earlier.c.created_at, earlier.c.id) < sa.tuple_(
+        tokens.c.created_at, tokens.c.id
+    )
+    others = sa.select(earlier.c.id).where(earlier.c.game == tokens.c.game, before)
+    return sa.and_(tokens.c.created_by == maker, ~sa.exists(others.correlate(tokens)))
 
 
 def _of_leagues(those: sa.ColumnElement[bool]) -> list[sa.ColumnElement[bool]]:

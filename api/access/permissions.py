@@ -24,7 +24,7 @@ LINKS: Sequence[Role] = ("recorder", "spectator")
 
 
 def made(here: Services, asking: Caller, game: str) -> bool:
-    """Whether an organizer made this game: links to it were then made for that token."""
+    """Whether an organizer made this game: its first links were then made for that token."""
     if asking.role != "organizer" or asking.token is None:
         return False
     return here.tokens.made_for(game, asking.token)

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from api.access.callers import caller_of
+from projections import rights
 from tests.api.club import ADMIN, Club, club, elsewhere
 from tests.api.site import CREATION, OPENING, Site, event, read
 
@@ -117,3 +119,36 @@ def test_no_fixture_is_taken_by_an_import_before_it_is_made(league: Club, tmp_pa
     assert answer.status_code == 422
     assert "autumn-1-1" in read(answer)["errors"]["fixture"][0]
     assert there.ask("POST", "/import", ADMIN, **post).status_code == 201
+
+
+def test_what_a_league_gave_goes_with_the_game(league: Club) -> None:
+    """Who has made links to a game of his league has made the game none the more for that."""
+    site = league.site
+    game = site.make(id="derby", fixture="autumn-1-1", visibility="private")
+    link = {"role": "spectator", "game": game.id}
+    assert site.post("/tokens", link, league.token).status_code == 201
+    assert site.get(game.path, league.token).status_code == 200
+    asking = caller_of(league.token, site.services)
+    assert asking is not None
+
+    (created,) = read(site.get(f"{game.path}/events"))["events"]
+    left = {**created["data"], "fixture": None, "teams": None}
+    moved = event("EventAmended", None, target=1, data=left)
+    site.record(game, moved, *OPENING, token=ADMIN)
+    site.judge(game)
+
+    assert site.get(f"{game.path}/state", league.token).status_code == 404
+    assert site.post(f"{game.path}/events", NOTE, league.token).status_code == 404
+    assert [one["id"] for one in read(site.get("/games", league.token))] == []
+    with site.services.engine.connect() as connection:
+        assert not rights.may_see(connection, str(asking.token), "organizer", game.id)
+
+
+def test_who_made_a_game_keeps_it_whoever_makes_links_to_it(league: Club) -> None:
+    site, loose = league.site, league.site.token("organizer")
+    game = site.make(loose, visibility="private")
+    for token in (ADMIN, loose):
+        link = {"role": "recorder", "game": game.id}
+        assert site.post("/tokens", link, token).status_code == 201
+    assert site.get(game.path, loose).status_code == 200
+    assert [one["id"] for one in read(site.get("/games", loose))] == [game.id]
