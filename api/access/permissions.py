@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -60,7 +61,8 @@ def _may_organize_its_league(here: Services, asking: Caller, game: str) -> bool:
 def may_change_person(here: Services, asking: Caller, person: str) -> bool:
     """Whether the caller may say what somebody is called, and hand him a link for himself.
 
-    He himself may, an admin, and who organizes a league in which he plays.
+    He himself may, an admin, and who organizes a league in which he plays, as long as he plays
+    nowhere else: nobody comes by the right, or by what is kept about him, by entering him.
     """
     if asking.role == "admin" or asking.person == person:
         return True
@@ -69,21 +71,41 @@ def may_change_person(here: Services, asking: Caller, person: str) -> bool:
     own = leagues.c.maker == asking.token
     if asking.league is not None:
         own = leagues.c.league == asking.league
-    ids = sa.select(leagues.c.league).where(own)
-    played = (
-        sa.select(sitting.c.game)
+    with here.engine.connect() as connection:
+        ids = set(connection.scalars(sa.select(leagues.c.league).where(own)))
+        where = set(connection.scalars(_leagues_of(person)))
+        if None in where and not connection.scalar(_sits_with_others(person, asking.token)):
+            where.discard(None)
+    return bool(where) and where <= ids
+
+
+def _leagues_of(person: str) -> sa.CompoundSelect[Any]:
+    """The leagues in which somebody sat or is in a team; null: he sat in a game of none."""
+    sat = (
+        sa.select(fixtures.c.league)
+        .select_from(sitting)
         .join(summaries, summaries.c.game == sitting.c.game)
-        .join(fixtures, fixtures.c.fixture == summaries.c.fixture)
-        .where(sitting.c.person == person, fixtures.c.league.in_(ids))
+        .join(fixtures, fixtures.c.fixture == summaries.c.fixture, isouter=True)
+        .where(sitting.c.person == person)
     )
     entered = (
-        sa.select(teams.c.team)
-        .join(seasons, seasons.c.season == teams.c.season)
+        sa.select(seasons.c.league)
+        .join(teams, seasons.c.season == teams.c.season)
         .where(sa.cast(teams.c.people, sa.Text).contains(f'"{person}"', autoescape=True))
-        .where(seasons.c.league.in_(ids))
     )
-    with here.engine.connect() as connection:
-        return bool(connection.scalar(sa.select(sa.or_(sa.exists(played), sa.exists(entered)))))
+    return sa.union(sat, entered)
+
+
+def _sits_with_others(person: str, maker: str) -> sa.Select[Any]:
+    """A row if somebody sat in a game of no league that was not made with that token."""
+    made = sa.exists().where(tokens.c.game == sitting.c.game, rights.is_maker(maker))
+    others = (
+        sa.select(sitting.c.game)
+        .join(summaries, summaries.c.game == sitting.c.game)
+        .join(fixtures, fixtures.c.fixture == summaries.c.fixture, isouter=True)
+        .where(sitting.c.person == person, fixtures.c.league.is_(None), ~made)
+    )
+    return others.limit(1)
 
 
 def may_erase_person(asking: Caller, person: str) -> bool:

@@ -74,7 +74,7 @@ def may_erase(person: str) -> bool:
 def require_rename(here: Services, person: str) -> None:
     """Raises 403."""
     if not may_rename(here, person):
-        detail = "Who is called how is for an admin, or for who organizes a league he plays in."
+        detail = "A name is for himself, an admin, or who organizes all that he plays in to change."
         raise Problem(403, detail)
 
 

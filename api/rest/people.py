@@ -102,8 +102,8 @@ def show_person(query: dict[str, Any], person: str) -> Response:
 def rename_person(person: str) -> Response:
     """Change a person's name
 
-    For an admin, who organizes a league in which he plays, and himself. It changes in every game,
-    old ones too, that names the person by id.
+    For an admin, himself, and who organizes the league in which he plays, while he plays nowhere
+    else. It changes in every game, old ones too, that names the person by id.
     """
     caller_with_token()
     here = services()

@@ -72,6 +72,51 @@ def test_who_is_entered_in_a_team_belongs_to_its_league(league: Club) -> None:
     assert site.patch(path, {"name": "Dora D."}, league.token).status_code == 200
 
 
+@pytest.mark.parametrize("plays_in", ["a league", "a team", "a game of no league"])
+def test_nobody_comes_by_a_person_by_entering_him(site: Site, plays_in: str) -> None:
+    """Neither by a team nor by a game of a league of his own."""
+    owner = club(site)
+    person = read(site.post("/people", {"name": "Dora", "id": SOMEBODY}))["id"]
+    seats = [{**CREATION["seats"][0], "person": person}, CREATION["seats"][1]]
+    if plays_in == "a league":
+        owner.play("autumn-1-1", 2, 1, seats=seats)
+    elif plays_in == "a team":
+        owner.record("TeamEntered", season="autumn", team="dogs", name="Dogs", people=[person])
+    else:
+        site.make(site.token("organizer"), seats=seats, visibility="private")
+    thief = site.token("organizer")
+    league = {"id": "mine", "name": "Mine", "ruleset": CREATION["ruleset"]}
+    for path, body in (
+        ("/leagues", league),
+        ("/leagues/mine/seasons", {"id": "spring", "name": "Spring"}),
+        ("/seasons/spring/teams", {"id": "elks", "name": "Elks", "people": [person]}),
+        ("/seasons/spring/teams", {"id": "foxes", "name": "Foxes"}),
+        ("/seasons/spring/fixtures", {"id": "f1", "teams": ["elks", "foxes"]}),
+        ("/games", {**CREATION, "seats": seats, "fixture": "f1"}),
+    ):
+        assert site.post(path, body, thief).status_code == 201, path
+    link = {"role": "person", "person": person}
+    assert site.post("/tokens", link, thief).status_code == 403
+    assert asked(site, "PATCH", "", thief, json={"name": "Mine"}) == 403
+    assert "Change the name" not in site.get(f"/people/{person}", thief, at_root=True).text
+    assert site.post("/tokens", link).status_code == 201
+
+
+def test_an_organizer_s_own_games_of_no_league_are_no_hindrance(league: Club) -> None:
+    site, owner = league.site, league.site.token("organizer")
+    mine = {"id": "mine", "name": "Mine", "ruleset": CREATION["ruleset"]}
+    person = read(site.post("/people", {"name": "Dora"}))["id"]
+    team = {"id": "elks", "name": "Elks", "people": [person]}
+    assert site.post("/leagues", mine, owner).status_code == 201
+    season = {"id": "spring", "name": "Spring"}
+    assert site.post("/leagues/mine/seasons", season, owner).status_code == 201
+    assert site.post("/seasons/spring/teams", team, owner).status_code == 201
+    seats = [{**CREATION["seats"][0], "person": person}, CREATION["seats"][1]]
+    site.make(owner, seats=seats)
+    link = {"role": "person", "person": person}
+    assert site.post("/tokens", link, owner).status_code == 201
+
+
 def test_a_link_is_for_one_person_and_nothing_else(league: Club) -> None:
     site, link = league.site, own_link(league)
     other = read(site.post("/people", {"name": "Dora"}))["id"]
