@@ -25,7 +25,7 @@ def mend(engine: sa.Engine, file: Path, stream: str) -> int:
     What was recorded since the backup stays, and so does who may see it. A stream of which nothing
     is left comes back whole. Raises BadBackup where the backup does not hold the stream, has
     another history than what is sound of it, or leaves it damaged; and for a stream that was
-    deleted since. Raises OSError for a file that cannot be read.
+    deleted, since or before. Raises OSError for a file that cannot be read.
     """
     if backup.read(file).revision != revisions()[-1]:
         raise BadBackup(f"{file} is older than this database: restore it whole, in a new folder.")
@@ -33,6 +33,8 @@ def mend(engine: sa.Engine, file: Path, stream: str) -> int:
     saved = list(backup.rows(file, events, lambda row: row["stream"] == stream))
     if begun is None or not saved:
         raise BadBackup(f"{file} holds no {stream}; look into an older or a newer backup.")
+    if begun["kind"] == GONE:
+        raise BadBackup(f"{stream} had been deleted when {file} was made; look into an older one.")
     try:
         with writing(engine) as connection, _unguarded(connection):
             begun |= _kept(connection, stream)
@@ -80,20 +82,25 @@ def _kept(connection: sa.Connection, stream: str) -> dict[str, str]:
 def _require_same(
     begun: Mapping[str, Any], stored: Sequence[Row], saved: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Raises BadBackup where the backup holds something else than is sound here.
+    """Raises BadBackup where anything sound is not as the backup has it, also after damage.
 
-    What comes after the first damage proves nothing, since its hashes rest on what is damaged.
+    An event is sound whose hash follows from the one that stands before it.
     """
     stream, before = begun["id"], begun["start_hash"]
     hashes = {row["version"]: row["hash"] for row in saved}
-    for version, row in enumerate(stored, saved[0]["version"]):
-        try:
-            proven(stream, version, before, row.body, row.hash)
-        except Unreadable:
-            return
-        if hashes.get(version, row.hash) != row.hash:
+    for row in stored:
+        differs = hashes.get(row.version, row.hash) != row.hash
+        if differs and _is_sound(stream, before, row):
             raise BadBackup(f"What is sound of {stream} is not what the backup holds of it.")
         before = row.hash
+
+
+def _is_sound(stream: str, before: object, row: Row) -> bool:
+    try:
+        proven(stream, row.version, str(before), row.body, row.hash)
+    except Unreadable:
+        return False
+    return True
 
 
 def _put_back(

@@ -143,6 +143,46 @@ def test_another_history_is_not_put_over_what_is_sound(store: EventStore, saved:
     assert everything(store.engine) == before
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE events SET body = '{}' WHERE stream = 'final' AND version = 1",
+        "UPDATE events SET hash = 'other' WHERE stream = 'final' AND version = 1",
+        "DELETE FROM events WHERE stream = 'final' AND version = 1",
+        "UPDATE events SET body = '{}' WHERE stream = 'final' AND version = 2",
+    ],
+)
+def test_what_is_sound_after_the_damage_is_not_lost_either(
+    store: EventStore, saved: Path, damage: str
+) -> None:
+    """Another history went on from there, as after a return to an older backup."""
+    for table in ("events", "origins"):
+        name = "stream" if table == "events" else "id"
+        tamper(store.engine, f"DELETE FROM {table} WHERE {name} = 'final'")
+    fresh = EventStore(store.engine)
+    for n in range(7, 10):
+        note(fresh, "final", n)
+    tamper(store.engine, damage)
+    before = everything(store.engine)
+    with pytest.raises(BadBackup, match="sound"):
+        mend(store.engine, saved, "final")
+    assert everything(store.engine) == before
+
+
+def test_a_backup_in_which_it_is_deleted_deletes_nothing(store: EventStore, tmp_path: Path) -> None:
+    note(store, "derby", 1)
+    backup.write(store.engine, tmp_path / "with", (), {})
+    tombstones.bury(store.engine, "derby", "admin")
+    backup.write(store.engine, tmp_path / "without", (), {})
+    for table, name in (("events", "stream"), ("origins", "id")):
+        tamper(store.engine, f"DELETE FROM {table} WHERE {name} = 'derby'")
+    assert mend(store.engine, tmp_path / "with", "derby") == 1
+    before = everything(store.engine)
+    with pytest.raises(BadBackup, match="had been deleted"):
+        mend(store.engine, tmp_path / "without", "derby")
+    assert everything(store.engine) == before
+
+
 def test_what_was_deleted_does_not_come_back(store: EventStore, saved: Path) -> None:
     tombstones.bury(store.engine, "final", "admin")
     before = everything(store.engine)
