@@ -173,12 +173,20 @@ def _is_aside(endpoint: str) -> bool:
 
 def _position_asked() -> int | str:
     """The position that the answer must be of at least; what is none is taken for NOW."""
-    told = [name.removeprefix(COOKIE) for name in request.cookies if name.startswith(COOKIE)]
+    told = [_position(name.removeprefix(COOKIE)) for name in _cookies()]
     if (header := request.headers.get(POSITION)) is not None:
-        told.append(header.strip())
-    if all(text.isascii() and text.isdecimal() and len(text) < 20 for text in told):
-        return max((int(text) for text in told), default=0)
-    return NOW
+        told.append(_position(header.strip()))
+    known = [position for position in told if position is not None]
+    return max(known, default=0) if known == told else NOW
+
+
+def _cookies() -> list[str]:
+    return [name for name in request.cookies if name.startswith(COOKIE)]
+
+
+def _position(text: str) -> int | None:
+    """The position that a client says; None: it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else None
 
 
 def _remember(response: Response, position: str) -> None:
@@ -192,7 +200,7 @@ def _remember(response: Response, position: str) -> None:
         httponly=True,
         samesite="Lax",
     )
-    for name in request.cookies:
-        lower = name.removeprefix(COOKIE)
-        if name != lower and not (lower.isdecimal() and int(lower) >= int(position)):
+    for name in _cookies():
+        said = _position(name.removeprefix(COOKIE))
+        if said is None or said < int(position):
             response.delete_cookie(name, path="/")

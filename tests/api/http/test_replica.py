@@ -309,6 +309,17 @@ def test_answers_that_cross_take_no_position_away(pair: Pair, game: Game) -> Non
     assert read(answer)["version"] == read(late)["version"]
 
 
+@pytest.mark.parametrize("odd", ["9" * 5_000, "9" * 20, "-1", ""], ids=len)
+def test_a_cookie_that_is_no_position_harms_nothing(pair: Pair, game: Game, odd: str) -> None:
+    """It is taken back by the answer to what would write."""
+    asked = {"headers": {"Cookie": f"{COOKIE}{odd}=1"}}
+    assert pair.site.get(game.path, None, **asked).status_code == 200
+    written = pair.site.post(f"{game.path}/events", {"events": [NOTE]}, None, **asked)
+    assert written.status_code == 401
+    taken_back = [one for one in written.headers.getlist("Set-Cookie") if "Expires=Thu" in one]
+    assert [one.partition("=")[0] for one in taken_back] == [f"{COOKIE}{odd}"]
+
+
 def test_reads_that_bring_something_up_to_date_are_the_primarys(pair: Pair) -> None:
     seasons.open_season(pair.site, "wannabe-football")
     fixture = seasons.fixtures(pair.site)[0]
