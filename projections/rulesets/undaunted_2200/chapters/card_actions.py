@@ -39,7 +39,7 @@ def _control(
     state: State, seat: Seat, unit: str | None, _owner: Seat, _known: Action
 ) -> Iterator[Finding]:
     counter = state.units.get(unit or "")
-    if unit is None or counter is None:
+    if counter is None:
         return
     found = objective_at(state, unit)
     if found is None:
@@ -107,7 +107,7 @@ def _jam(
 def _support(
     state: State, _seat: Seat, _unit: str | None, owner: Seat, known: Action
 ) -> Iterator[Finding]:
-    if not eligible(state, owner, Choose("support", 1, known.squad), None):
+    if not eligible(state, owner, Choose("support", squad=known.squad), None):
         squad = f" of squad {known.squad}" if known.squad else ""
         yield RULES.illegal("support.empty", f"There is no combat card{squad} in the supply.")
 

@@ -125,10 +125,11 @@ def may_choose_edge(state: State) -> bool:
 def move_options(state: State, pending: Pending) -> Iterator[Option]:
     """The ways of the unit whose movement is due, with the cargo of the longest straight one."""
     move = pending.move
-    counter = state.units.get(move.unit) if move else None
-    if move is None or counter is None or counter.at is None:
+    if move is None:
         return
-    ground = ground_of(state)
+    counter, ground = state.units[move.unit], ground_of(state)
+    if counter.at is None:
+        return
     if move.kind == "ground":
         for path in ground_routes(ground, counter.at, move.max):
             yield _option(state, pending.seat, move, path)

@@ -46,7 +46,7 @@ def obligation(state: State, pending: Pending) -> str | None:
 
 def _ruled(state: State, pending: Pending) -> str | None:
     """What else must be carried out under the ruling that nothing declared is waived."""
-    if pending.move is not None and can_move(state, pending):
+    if can_move(state, pending):
         return "the movement"
     choose = pending.choose
     if choose is not None and choose.what == "space":

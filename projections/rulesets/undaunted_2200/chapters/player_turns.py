@@ -74,8 +74,8 @@ def _rally(state: State, data: CardPlayed) -> Iterator[Finding]:
     counter = state.units.get(own or "")
     unit = rallied(state, data.card, data.unit)
     admitted = (own, counter.carried_by) if counter is not None else (own,)
-    if own is None or unit is None or unit not in admitted:
-        name = unit_name(setup, data.unit or unit)
+    if unit is None or unit not in admitted:
+        name = unit_name(setup, data.unit)
         message = f"{card_name(setup, data.card)} cannot rally {name}."
         yield RULES.illegal("rally.target", message, own, data.unit)
     if unit is not None and not state.units[unit].down:
@@ -182,7 +182,7 @@ def play_options(state: State, seat: Seat) -> Iterator[Option]:
 def _plays(state: State, seat: Seat, card: str) -> Iterator[CardPlayed]:
     setup = state.setup
     kind = setup.cards.get(card)
-    if kind is None or kind.kind == "discord":
+    if kind is None:
         return
     unit = setup.unit_of.get(card)
     counter = state.units.get(unit or "")

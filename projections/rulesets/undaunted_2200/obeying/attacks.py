@@ -53,8 +53,6 @@ def _aim(state: State, source: str, target: str) -> tuple[str | None, int]:
             return None, 0
         return counter.at, distance(attacker.at, counter.at)
     origins, spaces = spaces_of(state, source), spaces_of(state, target)
-    if not origins or not spaces:
-        return None, 0
     return nearest(seen(state, source, target) or spaces, origins) or (None, 0)
 
 

@@ -117,6 +117,6 @@ def _squad_check(state: State, unit: str) -> State:
 
 def with_effect(state: State, effect: str) -> State:
     """The position with that effect of the last attack."""
-    if state.last_attack is None or state.last_attack.effect == effect:
+    if state.last_attack is None:
         return state
     return replace(state, last_attack=replace(state.last_attack, effect=effect))

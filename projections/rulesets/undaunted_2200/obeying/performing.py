@@ -118,30 +118,23 @@ def _perform(state: State, seat: Seat, data: CardPlayed, seats: dict[Seat, SeatS
         if counter.carried_by is None and setup.units[unit].type != "ground":
             move = _flight(unit, setup.cards[data.card].move or 1, key == "manoeuvre")
     owner = data.owner if data.owner in setup.seats else seat
-    combat, choose, begins = asked(key, unit)
-    pending = Pending(seat, data.card, unit, key, owner, move, combat, choose)
-    if begins and key is not None:
-        return begin(replace(state, seats=seats, pending=None), pending, key, data.opponent)
-    due = pending if move or combat or choose else None
-    return replace(state, seats=seats, pending=due)
+    pending = Pending(seat, data.card, unit, key, owner, move)
+    return begin(replace(state, seats=seats), pending, key, data.opponent)
 
 
 @lru_cache(maxsize=4096)
-def asked(key: str | None, unit: str | None) -> tuple[Combat | None, Choose | None, bool]:
-    """The combat or choice that an action asks for, and whether anything else of it begins."""
-    known = None if key is None else action(key)
-    if known is None:
-        return None, None, False
+def asked(known: Action, unit: str | None) -> tuple[Combat | None, Choose | None]:
+    """The combat or choice that an action asks for, performed by that unit."""
     if known.combat is not None:
         blast = known.name in BLASTS
         left = None if blast else ATTACKS.get(known.name, 1)
         source = None if known.name in SOURCELESS else unit
         combat = Combat(known.key, known.combat, known.x, left, (), (), None, source, None, None)
-        return combat, Choose("space") if blast else None, False
+        return combat, Choose("space") if blast else None
     if known.name in ("bolster", "inspire", "support"):
         most = 1 if known.name == "support" else known.x
-        return None, Choose(known.name, most, known.squad), False  # type: ignore[arg-type]
-    return None, None, known.name in _STARTS or known.name in _AT_ONCE
+        return None, Choose(known.name, most, known.squad)  # type: ignore[arg-type]
+    return None, None
 
 
 @lru_cache(maxsize=1024)
@@ -150,20 +143,21 @@ def _flight(unit: str, spaces: int, manoeuvre: bool) -> Move:
     return Move(unit, spaces, "manoeuvre" if manoeuvre else "air")
 
 
-def begin(state: State, pending: Pending, key: str, opponent: Seat | None = None) -> State:
+def begin(state: State, pending: Pending, key: str | None, opponent: Seat | None = None) -> State:
     """An action starts, no choice being due; what it has at once happens.
 
-    An unknown action starts nothing.
+    None and an unknown action start nothing.
     """
-    combat, choose, begins = asked(key, pending.unit)
-    known = action(key)
-    if not begins or known is None:
-        pending = replace(pending, combat=combat or pending.combat, choose=choose)
+    known = action(key) if key else None
+    if known is None:
         return finish(state, pending)
-    start = _STARTS.get(known.name)
+    start, at_once = _STARTS.get(known.name), _AT_ONCE.get(known.name)
     if start is not None:
         return finish(state, start(state, pending, known))
-    return _AT_ONCE[known.name](state, pending, opponent)
+    if at_once is not None:
+        return at_once(state, pending, opponent)
+    combat, choose = asked(known, pending.unit)
+    return finish(state, replace(pending, combat=combat or pending.combat, choose=choose))
 
 
 def _move(state: State, pending: Pending, known: Action) -> Pending:

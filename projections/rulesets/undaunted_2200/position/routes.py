@@ -30,8 +30,7 @@ def ground_routes(ground: Ground, start: str, most: int) -> list[tuple[str, ...]
                 if space in found or not ground.admits(space, "ground"):
                     continue
                 path = (*found[at], space)
-                if space not in beyond or by_numbers(path) < by_numbers(beyond[space]):
-                    beyond[space] = path
+                beyond[space] = min(beyond.get(space, path), path, key=by_numbers)
         found |= beyond
         edge = list(beyond)
         if not edge:
@@ -79,8 +78,7 @@ def _longer(route: Route, space: str, turn: str | None) -> Route:
 
 
 def _keep(best: dict[tuple[str, int], Route], key: tuple[str, int], route: Route) -> None:
-    if key not in best or _rank(route) < _rank(best[key]):
-        best[key] = route
+    best[key] = min(best.get(key, route), route, key=_rank)
 
 
 def _rank(route: Route) -> tuple[int, int, list[tuple[int, int]]]:

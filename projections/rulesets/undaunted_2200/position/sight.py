@@ -141,7 +141,7 @@ def _sees(
     inside = _source_area(state, ground, source, start)
     if inside != _target_area(state, ground, target, space, inside):
         return False
-    if inside is not None or start == space:
+    if inside is not None:
         return True
     lines = lines_of(state, source)
     if lines is None:
