@@ -74,6 +74,11 @@ def test_the_parts_of_the_turn_go_together() -> None:
     assert state.turn.draws == {"lfa": 4, "breakers": 4}
     state = placed(state, {"/turn/draws/lfa": 1})
     assert state.turn.draws["lfa"] == 1
+    hands = {"/seats/lfa/hand": [], "/seats/breakers/hand": ["brk-hacker"]}
+    bids = {"/turn": {"phase": "bid", "bids": {"lfa": "lfa-captain"}}, **hands}
+    state = placed(state, bids)
+    assert (state.turn.draws, state.turn.bids) == ({}, {"lfa": "lfa-captain"})
+    assert placed(state, {"/turn/phase": "turn"}).turn.bids == {}
 
 
 def test_values_that_do_not_fit_are_left_out() -> None:

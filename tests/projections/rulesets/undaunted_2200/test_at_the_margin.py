@@ -54,6 +54,12 @@ def test_no_roll_is_ruled_that_nobody_waits_for(outcome: str) -> None:
         assert act(state, "OutcomeRuled", outcome=outcome) == state
 
 
+@pytest.mark.parametrize("phase", ["draw", "turn"])
+def test_nobody_is_ruled_to_go_first_but_over_the_bids(phase: str) -> None:
+    state = placed(opening(), {"/turn/phase": phase, "/initiative": "lfa"})
+    assert act(state, "OutcomeRuled", outcome="initiative:breakers") == state
+
+
 @pytest.mark.parametrize(
     ("discard", "rules"), [([], []), (["lfa-captain"], ["draw.shuffle-early"])]
 )
@@ -98,9 +104,10 @@ def test_a_game_that_ends_over_the_bids_discards_them() -> None:
     hands = {"/seats/lfa/hand": ["lfa-discord"], "/seats/breakers/hand": ["brk-discord"]}
     state = placed(opening(), {"/turn": {"phase": "bid"}, "/seats/lfa/discard": [], **hands})
     state = after(state, "lfa: bid lfa-discord")
-    assert state.turn.bids == {"lfa": "lfa-discord"}
+    assert state.turn.bids == {"lfa": "lfa-discord"} and state.face_down
     over = act(state, "GameEnded", reason="time")
     assert over.turn.bids == {} and over.status == "ended"
+    assert (over.face_down, over.revealed) == ((), state.revealed + state.face_down)
     supply = state.sides["lfa"].discord_supply
     kept = over.seats["lfa"].discard.count("lfa-discord")
     assert over.sides["lfa"].discord_supply + kept == supply + 1
@@ -223,21 +230,27 @@ def test_a_trident_takes_no_target_twice_on_whatever_line() -> None:
     assert found(state, "lfa: > brk-fighter-a") == ["combat.firing-line", "combat.trident-line"]
 
 
+def test_of_a_trident_the_first_attack_is_compulsory() -> None:
+    state = holding("lfa: lfa-bomber-b ! trident-attack-2-either", "lfa: mv lfa-bomber-b -1,0")
+    assert found(state, "lfa: done") == ["action.unfinished"]
+
+
 SUPPLY = ["lfa-captain", "lfa-fighter-a", "lfa-fighter-b", "lfa-lieutenant-a", "lfa-lieutenant-b"]
 
 
 @pytest.mark.parametrize(
-    ("line", "cards"),
+    ("line", "most", "cards"),
     [
-        ("lfa: lfa-captain ! bolster-2", SUPPLY),
-        ("lfa: lfa-lieutenant-a ! bolster-2-a", ["lfa-fighter-a", "lfa-lieutenant-a"]),
-        ("lfa: lfa-quartermaster ! support", ["lfa-fighter-a", "lfa-fighter-b"]),
+        ("lfa: lfa-captain ! bolster-2", 2, SUPPLY),
+        ("lfa: lfa-lieutenant-a ! bolster-2-a", 2, ["lfa-fighter-a", "lfa-lieutenant-a"]),
+        ("lfa: lfa-quartermaster ! support", 1, ["lfa-fighter-a", "lfa-fighter-b"]),
     ],
 )
-def test_the_cards_that_may_be_taken_are_offered(line: str, cards: list[str]) -> None:
+def test_the_cards_that_may_be_taken_are_offered(line: str, most: int, cards: list[str]) -> None:
     state = table(line, pointers={"/seats/lfa/supply": SUPPLY})
     options = [o for o in RULESET.options(state, ALL) if o.type == "CardsChosen"]
     assert sorted({card for option in options for card in option.data["cards"]}) == cards
+    assert max(len(option.data["cards"]) for option in options) == most
 
 
 @pytest.mark.parametrize(
@@ -282,3 +295,11 @@ def test_what_is_due_beside_a_follow_up_stays_due(key: str) -> None:
     assert state.pending.combat.key == (key if key == "attack-2-ground" else "hack-2-both")
     chosen = state.pending.choose
     assert (chosen and chosen.what) == ("bolster" if key == "bolster-1" else None)
+
+
+def test_control_is_offered_before_what_else_may_follow() -> None:
+    state = table("lfa: lfa-sky-shot-a ! dropship", lfa_transport_a={"at": "0,0", "facing": 0})
+    follows = [o for o in RULESET.options(state, ALL) if o.type == "ActionChosen"]
+    weights = {option.data["action"]: option.weight for option in follows}
+    control = weights.pop("control")
+    assert weights and max(weights.values()) < control

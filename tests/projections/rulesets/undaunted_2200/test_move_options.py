@@ -72,3 +72,20 @@ def test_cargo_is_handled_by_manoeuvres_alone() -> None:
     }
     state = table(lfa_ground_shot_a={"at": "0,1"}, pointers=piloted)
     assert moves(state) and not [o for o in moves(state) if "cargo" in o.data]
+
+
+@pytest.mark.parametrize(
+    ("unit", "kind"),
+    [
+        ("lfa-ground-shot-a", "ground"),
+        ("lfa-fighter-a", "air"),
+        ("lfa-fighter-a", "manoeuvre"),
+        ("lfa-transport-a", "pilot"),
+    ],
+)
+def test_a_unit_that_is_not_on_the_board_has_no_way(unit: str, kind: str) -> None:
+    pending = {"seat": "lfa", "card": unit, "unit": unit, "action": None, "owner": "lfa"}
+    pending |= {"move": {"unit": unit, "max": 2, "kind": kind}}
+    off = {f"/board/units/{unit}": {"at": None, "carried_by": None}, "/pending": pending}
+    assert moves(table(pointers={"/pending": pending}))
+    assert moves(table(pointers=off)) == []

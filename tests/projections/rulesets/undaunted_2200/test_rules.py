@@ -338,6 +338,11 @@ def four(card: str, seat: str = "lfa-a") -> State:
         ),
         (four("lfa-fighter-a"), "lfa-a: lfa-fighter-a ! manoeuvre@lfa-b", ["team.owner"]),
         (
+            four("lfa-fighter-a"),
+            "lfa-a: lfa-fighter-a ! command-2@lfa-b",
+            ["action.not-listed", "team.owner"],
+        ),
+        (
             four("lfa-captain"),
             "lfa-a: lfa-captain ! coordinate@lfa-b",
             ["coordinate.no-discord", "team.owner"],
