@@ -41,9 +41,17 @@ def check(state: State | None, event: Event) -> Sequence[Finding]:
     stop = preconditions.gate(state, event)
     if stop is not None:
         return [_begun_large(stop)]
-    judge = _CHECKS.get(event.type)
-    found = judge(state, event.seat or "", event.data) if judge else ()
+    found = _found(state, event)
     return [_begun_large(finding) for finding in found] if found else found
+
+
+def _found(state: State, event: Event) -> Sequence[Finding]:
+    """What a chapter says of an event that is due."""
+    of_card = _CHECKS_OF_CARD.get(event.type)
+    if of_card is not None and state.pending is not None:
+        return of_card(state, state.pending, event.data)
+    judge = _CHECKS.get(event.type)
+    return judge(state, event.seat or "", event.data) if judge else ()
 
 
 def _begun_large(finding: Finding) -> Finding:
@@ -57,9 +65,8 @@ def _card_played(state: State, seat: Seat, data: Any) -> list[Finding]:
     return obligations.unfinished(state) + found if state.pending else found
 
 
-def _unit_moved(state: State, _seat: Seat, data: Any) -> list[Finding]:
-    found = movement.unit_moved(state, data)
-    return found + obligations.cut_short(state) if state.pending else found
+def _unit_moved(state: State, pending: Pending, data: Any) -> list[Finding]:
+    return movement.unit_moved(state, pending, data) + obligations.cut_short(state)
 
 
 def _outcome_ruled(state: State, _seat: Seat, data: Any) -> list[Finding]:
@@ -96,22 +103,26 @@ _CHECKS: Mapping[str, Callable[[State, Seat, Any], Sequence[Finding]]] = {
     "DeckShuffled": lambda s, _, data: drawing_and_initiative.deck_shuffled(s, data),
     "InitiativeBid": drawing_and_initiative.initiative_bid,
     "CardPlayed": _card_played,
-    "UnitMoved": _unit_moved,
-    "TargetChosen": lambda s, _, data: combat.target_chosen(s, data),
-    "SpaceChosen": combat.space_chosen,
-    "DiceRolled": lambda s, _, data: combat.dice_rolled(s, data),
-    "CardsChosen": lambda s, _, data: card_actions.cards_chosen(s, data),
-    "ActionChosen": lambda s, _, data: card_actions.action_chosen(s, data),
     "ActionFinished": lambda s, *_: obligations.unfinished(s),
-    "CasualtyTaken": lambda s, _, data: results.casualty_taken(s, data),
-    "CarriedUnitHit": lambda s, _, data: results.carried_unit_hit(s, data),
-    "DiscordsFound": lambda s, _, data: card_actions.discords_found(s, data),
     "TurnEnded": preconditions.turn_ended,
     "UnitDeployed": _unit_deployed,
     "VpScored": _vp_scored,
     "OutcomeRuled": _outcome_ruled,
     "TableAdjusted": _table_adjusted,
 }
+
+_CHECKS_OF_CARD: Mapping[str, Callable[[State, Pending, Any], Sequence[Finding]]] = {
+    "UnitMoved": _unit_moved,
+    "TargetChosen": combat.target_chosen,
+    "SpaceChosen": combat.space_chosen,
+    "DiceRolled": combat.dice_rolled,
+    "CardsChosen": card_actions.cards_chosen,
+    "ActionChosen": card_actions.action_chosen,
+    "CasualtyTaken": results.casualty_taken,
+    "CarriedUnitHit": results.carried_unit_hit,
+    "DiscordsFound": card_actions.discords_found,
+}
+"""Of what is due of the card being resolved."""
 
 
 def options(state: State, viewer: Viewer) -> Sequence[Option]:

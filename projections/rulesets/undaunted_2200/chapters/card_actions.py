@@ -146,11 +146,10 @@ def _chooser(pending: Pending, choose: Choose) -> Seat:
     return pending.seat if choose.what == "inspire" else pending.owner
 
 
-def cards_chosen(state: State, data: CardsChosen) -> list[Finding]:
+def cards_chosen(state: State, pending: Pending, data: CardsChosen) -> list[Finding]:
     """The findings for the cards taken by BOLSTER, SUPPORT or INSPIRE."""
-    pending = state.pending
-    choose = pending.choose if pending else None
-    if pending is None or choose is None:
+    choose = pending.choose
+    if choose is None:
         return []
     setup, found = state.setup, []
     most = choose.max or 0
@@ -180,19 +179,14 @@ def cards_chosen(state: State, data: CardsChosen) -> list[Finding]:
     return found
 
 
-def action_chosen(state: State, data: ActionChosen) -> list[Finding]:
+def action_chosen(state: State, pending: Pending, data: ActionChosen) -> list[Finding]:
     """The findings for the action that follows a DROPSHIP or the movement of an ASSAULT."""
-    pending, known = state.pending, action(data.action)
-    if pending is None:
-        return []
     found: list[Finding] = []
     if data.action not in follow_ups(state, pending):
         name = card_name(state.setup, pending.card)
         message = f"{words(data.action)} of {name} cannot follow {words(pending.action)}."
         found.append(RULES.illegal("follow-up.action", message, got=data.action))
-    if known is not None:
-        found += performed(state, pending.seat, pending.unit, pending.owner, known)
-    return found
+    return found + action_findings(state, pending, data.action)
 
 
 def follow_ups(state: State, pending: Pending) -> list[str]:
@@ -206,9 +200,9 @@ def follow_ups(state: State, pending: Pending) -> list[str]:
     ]
 
 
-def discords_found(state: State, data: DiscordsFound) -> list[Finding]:
+def discords_found(state: State, pending: Pending, data: DiscordsFound) -> list[Finding]:
     """The findings for what a SCAN found in hand, discard pile and deck."""
-    scan = state.pending.scan if state.pending else None
+    scan = pending.scan
     if scan is None:
         return []
     own = state.seats[scan.seat]

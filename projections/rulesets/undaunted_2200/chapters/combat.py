@@ -27,11 +27,10 @@ FACE = 1
 """The face that stands in the payload of a roll still to be made."""
 
 
-def target_chosen(state: State, data: TargetChosen) -> list[Finding]:
+def target_chosen(state: State, pending: Pending, data: TargetChosen) -> list[Finding]:
     """The findings for a target, judged against the pending combat action."""
-    pending = state.pending
-    combat = pending.combat if pending else None
-    if pending is None or combat is None:
+    combat = pending.combat
+    if combat is None:
         return []
     return list(_target(state, pending.seat, combat, data.target, data.source))
 
@@ -172,17 +171,13 @@ def is_adjacent(state: State, source: str, target: str) -> bool:
     )
 
 
-def space_chosen(state: State, seat: Seat, data: SpaceChosen) -> list[Finding]:
+def space_chosen(state: State, pending: Pending, data: SpaceChosen) -> list[Finding]:
     """The findings for the space of a blast."""
-    pending = state.pending
-    focused = (
-        pending is not None
-        and pending.combat is not None
-        and pending.combat.key.startswith("focused")
-    )
+    combat = pending.combat
+    focused = combat is not None and combat.key.startswith("focused")
     if data.space not in state.setup.board:
         problem = "it is not on the board"
-    elif focused and not enemies_in(state, seat, "focused-blast", data.space):
+    elif focused and not enemies_in(state, pending.seat, "focused-blast", data.space):
         problem = "no enemy counter is in it"
     else:
         return []
@@ -202,9 +197,9 @@ def enemies_in(state: State, seat: Seat, key: str, space: str) -> list[str]:
     return [u for u in blast_queue(state, key, space) if setup.units[u].side != side]
 
 
-def dice_rolled(state: State, data: DiceRolled) -> list[Finding]:
+def dice_rolled(state: State, pending: Pending, data: DiceRolled) -> list[Finding]:
     """The findings for the dice of the pending attack."""
-    attack = state.pending.attack if state.pending else None
+    attack = pending.attack
     if attack is None:
         return []
     found = []

@@ -27,10 +27,9 @@ MOST_CARGO = 8
 """Options that add a pick-up or drop-off."""
 
 
-def unit_moved(state: State, data: UnitMoved) -> list[Finding]:
+def unit_moved(state: State, pending: Pending, data: UnitMoved) -> list[Finding]:
     """The findings for a movement and its cargo."""
-    pending = state.pending
-    move = pending.move if pending else None
+    move = pending.move
     if move is None:
         return []
     if data.unit != move.unit:

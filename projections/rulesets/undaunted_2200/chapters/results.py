@@ -15,9 +15,9 @@ from projections.rulesets.undaunted_2200.state import Casualty, Pending, SeatSta
 ZONES = {"hand": "the hand", "discard": "the discard pile", "deck": "the deck", "none": "no zone"}
 
 
-def casualty_taken(state: State, data: CasualtyTaken) -> list[Finding]:
+def casualty_taken(state: State, pending: Pending, data: CasualtyTaken) -> list[Finding]:
     """The findings for a casualty: order of the zones, the zone, the card."""
-    due = state.pending.casualty if state.pending else None
+    due = pending.casualty
     if due is None:
         return []
     found = [*_order(state, due, data.from_), *_zone(state, due, data.from_)]
@@ -91,9 +91,9 @@ def _doubtful(own: SeatState, kinds: tuple[str, ...]) -> bool:
     return bool(matching(own.deck.unseen, kinds)) or None in own.deck.unseen
 
 
-def carried_unit_hit(state: State, data: CarriedUnitHit) -> list[Finding]:
+def carried_unit_hit(state: State, pending: Pending, data: CarriedUnitHit) -> list[Finding]:
     """The findings for the carried unit to which a hit passes."""
-    due = state.pending.casualty if state.pending else None
+    due = pending.casualty
     if due is None or data.unit in aboard(state, due.unit):
         return []
     name = unit_name(state.setup, data.unit)
