@@ -191,6 +191,28 @@ def test_bids_are_weighed_against_a_hand_without_a_deck() -> None:
     assert (theirs.seat, theirs.value) == ("breakers", 1.0)
 
 
+@pytest.mark.parametrize(
+    ("hand", "unseen", "chance"),
+    [
+        ([], [], 1.0),
+        ([None], [], None),
+        ([None], [None], None),
+        ([None], ["brk-hacker", "brk-discord", "brk-discord"], 2 / 3),
+        ([None, "brk-discord"], ["brk-hacker"], 0.5),
+    ],
+)
+def test_a_bid_is_weighed_against_what_may_be_in_the_hand(
+    hand: list[str | None], unseen: list[str | None], chance: float | None
+) -> None:
+    deck = {"count": max(0, len(unseen) - hand.count(None)), "unseen": unseen}
+    state = table(turn={"phase": "bid"}, seats__breakers__hand=hand, seats__breakers__deck=deck)
+    if hand:
+        state = act(state, "InitiativeBid", "breakers", card=hand[0])
+    found = facts(state, "InitiativeBid", "lfa", card="lfa-fighter-a")
+    (own,) = [fact for fact in found if (fact.kind, fact.seat) == ("bid", "lfa")]
+    assert own.expected == (None if chance is None else pytest.approx(chance))
+
+
 @pytest.mark.parametrize("seats", [("lfa", "breakers"), FOUR])
 def test_the_difference_in_victory_points_is_that_of_the_score(seats: tuple[str, ...]) -> None:
     lead = dict.fromkeys(("lfa", "breakers"), 0.0)

@@ -148,6 +148,7 @@ def test_a_ruling_of_the_table_is_said_in_words(outcome: str, words: str) -> Non
         ("/board/objectives/o1/value", "o1"),
         ("/turn/seat", "the turn"),
         ("/moon", "a place that there is not"),
+        ("/sides/nobody/goal", "a place that there is not"),
     ],
 )
 def test_what_cannot_be_set_is_said_in_words(pointer: str, words: str) -> None:
