@@ -28,6 +28,14 @@ def test_a_shot_falls_into_the_range_of_its_chance(expected: float, range_: str)
     assert found == range_ and range_ in figures["calibration"].labels
 
 
+@pytest.mark.parametrize(("as_", "share"), [("hunker", 1.0), ("rally", 0.0), ("action", 0.0)])
+def test_of_the_cards_played_those_hunkered_are_a_share(as_: str, share: float) -> None:
+    figures = {"hunkered": STATISTICS.figures["hunkered"]}
+    played = Fact("play", "lfa", "lfa-fighter-a", 1.0, data={"as": as_})
+    (found,) = [tally for _, tally, *_ in tallies(figures, played, lambda _: ())]
+    assert found.value == share
+
+
 def test_the_dice_of_a_roll_are_those_with_a_face_that_they_have() -> None:
     dice = [{"die": "d10", "face": face} for face in (1, 10)]
     one = event(Draft(type="DiceRolled", seat="lfa", data={"dice": dice}))

@@ -130,6 +130,17 @@ def test_a_line_and_its_event(line: str, type_: str, data: dict[str, Any]) -> No
     assert RULESET.write(said) == line
 
 
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("lfa-a: lfa-captain ! @lfa-b", "lfa-a: lfa-captain !@lfa-b"),
+        ("lfa: mv lfa-transport-b 0,1 1,1/R", "lfa: mv lfa-transport-b 0,1/0 1,1/R"),
+    ],
+)
+def test_a_line_may_be_said_in_another_way(line: str, written: str) -> None:
+    assert RULESET.write(RULESET.read(line)) == written
+
+
 def test_every_event_of_the_cases_is_said_in_a_line() -> None:
     for example in examples(RULESET.id):
         for entry in [*example["given"], *example["when"]]:
@@ -168,6 +179,7 @@ def test_covered_cards_are_written_as_question_marks() -> None:
         ": end",
         "lfa: lfa-captain",
         "lfa: lfa-captain ?",
+        "lfa: lfa-captain vs breakers-a",
         "lfa: mv lfa-fighter-a north",
         "lfa: mv lfa-fighter-a 0,0/X",
         "lfa: d10 nine",

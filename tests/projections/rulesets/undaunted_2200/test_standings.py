@@ -30,5 +30,6 @@ def test_time_without_a_winner_is_a_draw() -> None:
 
 def test_abandoned_and_running_games_do_not_count() -> None:
     assert STANDINGS.outcomes(opening()) == {}
+    assert STANDINGS.outcomes(adjusted(opening(), status="ended", turn__phase="over")) == {}
     assert STANDINGS.outcomes(act(opening(), "GameEnded", None, reason="abandoned")) == {}
     assert STANDINGS.outcomes(act(opening(), "GameEnded", None, reason="concession")) == {}
