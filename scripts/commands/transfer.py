@@ -16,9 +16,9 @@ from events.batch import GONE
 from events.damage import Unreadable
 from projections.games.tape import NotInstalled
 from scripts import installation
-from scripts.commands import tables
 from scripts.console import err, plural, progress
 from scripts.fault import Fault
+from scripts.parquet import exporting
 from workers.soundness import broken
 
 _LONGEST_HEADER = 10_000
@@ -53,7 +53,7 @@ def export(games: tuple[str, ...], to: Path | None, parquet: Path | None) -> Non
     if parquet is not None:
         if games or to is not None:
             raise Fault("--parquet writes all there is: name no games, and no other place.")
-        sys.exit(1 if tables.export(parquet) else 0)
+        sys.exit(1 if exporting.export(parquet) else 0)
     here = installation.found()
     known = here.store.ids()
     for game in games:

@@ -1,4 +1,4 @@
-"""gametape export --parquet."""
+"""gametape export --parquet: all tables written into a new folder."""
 
 from __future__ import annotations
 
