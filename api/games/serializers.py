@@ -185,7 +185,7 @@ def as_recorded(event: Event, step: int | None = None) -> dict[str, Any]:
 
 def findings(seen: Seen, steps: Steps | None = None) -> Iterator[FindingDocument]:
     """What the referee has found so far, in the order of steps; at most of the steps given."""
-    if not seen.knowledge.is_whole:
+    if not _stored_serves(seen):
         for one in _own_verdicts(seen, steps):
             for finding in one.findings:
                 yield FindingDocument(one.version, one.step, **said(finding))
@@ -206,7 +206,7 @@ def all_findings(seen: Seen) -> Findings:
 
 
 def _number_of_findings(seen: Seen) -> Count:
-    if seen.knowledge.is_whole:
+    if _stored_serves(seen):
         return Count(seen.summary["illegal"], seen.summary["unverifiable"])
     severities = [finding.severity for finding in findings(seen)]
     return Count(severities.count("illegal"), severities.count("unverifiable"))
@@ -224,7 +224,7 @@ _OF_A_FACT = ("kind", "seat", "piece", "value", "expected")
 
 
 def _facts(seen: Seen, steps: Steps | None = None) -> Iterator[tuple[int, Fact]]:
-    if not seen.knowledge.is_whole:
+    if not _stored_serves(seen):
         yield from ((one.step, fact) for one in _own_verdicts(seen, steps) for fact in one.facts)
         return
     for step, row in _placed(seen, seen.here.games.facts(seen.stream.id), steps):
@@ -237,6 +237,19 @@ def _withdrawn_step(seen: Seen, fact: Fact) -> Document:
     if fact.kind != "withdrawn":
         return {}
     return {"step": seen.now.step_of(fact.data["version"])}
+
+
+def _stored_serves(seen: Seen) -> bool:
+    """Whether the viewer may be told what the referee has stored: nothing is hidden from him.
+
+    Of what was corrected since, it still says what stood there, which somebody may never have seen.
+    """
+    if not seen.knowledge.is_whole:
+        return False
+    if seen.viewer == ALL or seen.checked_version >= seen.now.version:
+        return True
+    since = seen.here.store.read(seen.stream.id, after=seen.checked_version)
+    return not any(event.type in corrections.CORRECTIONS for event in since)
 
 
 def _own_verdicts(seen: Seen, steps: Steps | None = None) -> Iterator[Verdict]:
@@ -308,7 +321,7 @@ def notation(seen: Seen, event: Event) -> str:
 
 def statistics(seen: Seen) -> Statistics:
     """The sums of what the viewer knows of the game's facts."""
-    if seen.knowledge.is_whole:
+    if _stored_serves(seen):
         sums = seen.here.games.totals(seen.stream.id)
     else:
         sums = totals_of(list(_own_verdicts(seen)))
