@@ -183,3 +183,27 @@ def test_odd_events_keep_to_one_line(seat: str | None, type_: str, data: Any) ->
 def test_what_is_no_line(line: str) -> None:
     with pytest.raises(NotationError):
         RULESET.read(line)
+
+
+SIDED = {"ro", "ab", "cl", "gs", "x"}
+
+
+@pytest.mark.parametrize("line", sorted({line for line, *_ in LINES}))
+def test_a_side_is_named_where_dice_and_abilities_are_a_sides(line: str) -> None:
+    seat, code, *words = line.split(" ")
+    if "." in code or code in ("!", ";") or seat.startswith('"'):
+        return
+    sided = " ".join([seat, f"{code}.h", *words])
+    if code in SIDED:
+        assert RULESET.read(sided).data["side"] == "home"
+    else:
+        with pytest.raises(NotationError, match=f"Expected {code}, not"):
+            RULESET.read(sided)
+
+
+def test_every_code_is_in_a_line() -> None:
+    codes = {line.split(" ")[1].partition(".")[0] for line, *_ in LINES}
+    assert codes - {"!", ";"} == {
+        *SIDED,
+        *("dr", "sh", "rec", "wo", "up", "gp", "sc", "mv", "pass", "co", "end"),
+    }
