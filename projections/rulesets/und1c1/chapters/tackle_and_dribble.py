@@ -91,10 +91,8 @@ def cannot_contest(state: State, opponent: PlayerId) -> bool:
     return flipped and state.setup.rulings.flipped_dribbled == "no"
 
 
-def _apart(state: State, player: PlayerId, opponent: PlayerId) -> int | None:
-    ours, theirs = place_of(state, player), place_of(state, opponent)
-    if ours is None or theirs is None:
-        return None
+def _apart(state: State, *pair: PlayerId) -> int:
+    ours, theirs = (state.chips.of(player[0])[player].at for player in pair)
     return state.setup.measure.boxes(ours, theirs)
 
 

@@ -89,7 +89,7 @@ def _with_turn(state: State, data: TableAdjusted) -> State:
     if isinstance(data.turn, UnsetType):
         return state
     named: SetTurn = data.turn
-    turn: Turn = _merged(state.turn, replace(named, cards_played=UNSET))
+    turn: Turn = _merged(state.turn, named)
     played = _merged(state.turn.cards_played, named.cards_played)
     if named.phase == "actions" and named.actions_left is UNSET:
         turn = replace(turn, actions_left=state.setup.numbers.actions)
