@@ -259,6 +259,23 @@ def test_a_card_is_cancelled() -> None:
     assert rolling is not None and rolling.modifiers.a == 2 and rolling.responded
 
 
+@pytest.mark.parametrize("first", ["a", "b"])
+def test_the_same_card_of_the_other_coach_stays(first: str) -> None:
+    second = "b" if first == "a" else "a"
+    waiting = played(at_table(), f"{first} ! own-pass", f"{second} ! own-pass")
+    lasting = played(at_table(), f"{first} ! drill", f"{second} ! drill")
+    for state, by, line in (
+        (waiting, second, "! cancel @own-pass"),
+        (waiting, first, "! cancel @own-pass"),
+        (lasting, second, "! destroy @drill"),
+        (lasting, first, "! destroy @drill"),
+    ):
+        assert [e.seat for e in played(state, f"{by} {line}").effects] == [by]
+    for seat in (first, second):
+        left = played(lasting, f"{seat} / play drill").effects
+        assert [e.seat for e in left] == [second if seat == first else first]
+
+
 def test_a_free_card_changes_nothing() -> None:
     state = at_table()
     after = played(state, "a ! free")

@@ -194,6 +194,18 @@ def test_five_of_whom_nobody_may_leave_are_no_dead_end(phase: str) -> None:
         assert offered(after) == ["PadlocksPlaced"]
 
 
+def test_two_too_many_are_put_into_a_box_each() -> None:
+    crowd = position(f"{FIVE} a3@F13", "a6")
+    state = adjusted(crowd, {"turn": {"phase": "end_turn", "actions_left": 0}})
+    goes_on(state)
+    options = RULESET.options(state, "all")
+    assert [len(option.data["players"]) for option in options] == [2] * 6
+    for option in options:
+        after = adjusted(state, dict(option.data))
+        assert len({chip.at for chip in after.chips.a.values()}) == 7
+        assert offered(after) == ["PadlocksPlaced"]
+
+
 @pytest.mark.parametrize("what", ["an opponent", "a padlock"])
 def test_nobody_is_put_out_of_the_area_onto_what_is_there(what: str) -> None:
     over: dict[str, Any] = {"turn": {"phase": "end_turn", "actions_left": 0}}

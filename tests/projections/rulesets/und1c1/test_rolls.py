@@ -188,11 +188,31 @@ PASSED = played(position(CHIPS, "a8"), "a P 8>10", "a R w6")
         ("a D 10x7", True),
         ('a {InterceptorChosen} {"player":"a9"}', True),
         ("a I 7", False),
+        ("a L 1@G 10@G5", True),
+        ("a L 1@G 8@G5", False),
     ],
 )
 def test_a_pass_is_the_last_one_while_its_side_has_the_ball(line: str, kept: bool) -> None:
     assert PASSED.last_pass == LastPass("a8", "a10")
     assert played(PASSED, line).last_pass == (PASSED.last_pass if kept else None)
+
+
+def test_no_pass_before_a_goal_counts_after_it() -> None:
+    scored = played(PASSED, "a S 10", "- R w6 k1")
+    assert (scored.score.a, scored.last_pass) == (1, None)
+    again = adjusted(scored, {"turn": {"phase": "kickoff"}})
+    kicked = played(again, "a K 9@H7>10")
+    assert (kicked.ball, kicked.last_pass) == ("a10", None)
+
+
+@pytest.mark.parametrize(
+    ("keepers", "keeper"),
+    [("b12@H14", "b1"), ("b1@H14 b12@G14", "b1"), ("b1@H14 b12@Gb", "b12"), ("b1@H14", "b1")],
+)
+def test_the_goalkeeper_is_who_stands_in_the_goal_else_the_first(keepers: str, keeper: str) -> None:
+    shot = played(position(f"{CHIPS} {keepers}", "a10"), "a S 10")
+    assert shot.roll is not None and shot.roll.opponent == keeper
+    assert played(shot, "- R w1 k6").ball == keeper
 
 
 def test_the_first_turn() -> None:

@@ -24,6 +24,13 @@ PASS = played(PLAYING, "a P 10>8")
 CROSS = played(PLAYING, "a X 7>9")
 SHOT = played(PLAYING, "a S 10")
 CHOICE = played(CROSS, "a R w1")
+THEIR_CHOICE = adjusted(
+    PLAYING,
+    {
+        "turn": {"phase": "choose_interceptor"},
+        "pending": {"kind": "interception", "by": "b", "candidates": ["a8", "a10"]},
+    },
+)
 ELEVEN = "1@G 2@N2 3@C2 4@G2 5@J2 6@H3 7@N4 8@I4 10@G5 9@I6 11@C6"
 
 
@@ -78,6 +85,13 @@ CASES: list[tuple[str, State, str, list[str]]] = [
         ["turn.wrong-seat"],
     ),
     ("interceptor named by nobody", CHOICE, '- {InterceptorChosen} {"player":"b7"}', []),
+    ("interceptor named by who failed the pass", THEIR_CHOICE, "b I 8", []),
+    (
+        "interceptor named by who did not fail the pass",
+        THEIR_CHOICE,
+        'a {InterceptorChosen} {"player":"a8"}',
+        ["turn.wrong-seat"],
+    ),
     ("own interceptor", CHOICE, 'a {InterceptorChosen} {"player":"a8"}', ["player.not-yours"]),
     ("absent interceptor", CHOICE, "a I 18", ["player.unknown"]),
     ("line-up in play", PLAYING, "a L 1@G", ["turn.wrong-phase"]),
@@ -205,6 +219,8 @@ CASES: list[tuple[str, State, str, list[str]]] = [
     ("card on an absent player", PLAYING, "a ! burst 18", ["player.unknown"]),
     ("card discarded in play", PLAYING, "a / hand flow", ["turn.wrong-phase"]),
     ("card discarded by the other coach", in_phase("draw"), "b / hand flow", ["turn.wrong-seat"]),
+    ("unknown card discarded", in_phase("draw"), "a / hand joker", ["cards.unknown"]),
+    ("unknown card taken out of play", PLAYING, "a / play joker", ["cards.unknown"]),
     (
         "unseen card out of an empty hand",
         in_phase("draw"),
@@ -333,6 +349,15 @@ def test_the_seat_says_whose_it_is_whoever_is_named() -> None:
     assert played(REPOSITIONING, moved).turn.phase == "end_turn"
     assert played(REPOSITIONING, "a M 6-G4").turn.phase == "reposition"
     assert played(DRAWING, 'a {CardsDrawn} {"deck":"b","cards":[null]}').cards.b.hand == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["a P 1>8", "a P 10>8", "a M 8-G10", "a G 8-G10 10-H11", "a Z 8-G10", "a T 10x7", "a S 10"],
+)
+def test_whatever_is_played_first_meets_what_the_turn_began_with(line: str) -> None:
+    assert AFTER_SAVE.turn.must == "goalkeeper_pass"
+    assert played(AFTER_SAVE, line).turn.must is None
 
 
 def test_a_gorilla_lifts_the_white_padlock_whatever_moves_him() -> None:
