@@ -18,7 +18,7 @@ from projections import rights
 from projections.games.tape import Tape
 from projections.kit.ruleset import ALL, PUBLIC, Viewer
 from projections.rights import Bearer
-from projections.tables import fixtures, leagues, seasons, sitting, summaries, teams
+from projections.tables import fixtures, leagues, members, seasons, sitting, summaries
 
 LINKS: Sequence[Role] = ("recorder", "spectator")
 """The roles that links to a game give."""
@@ -90,8 +90,8 @@ def _leagues_of(person: str) -> sa.CompoundSelect[Any]:
     )
     entered = (
         sa.select(seasons.c.league)
-        .join(teams, seasons.c.season == teams.c.season)
-        .where(sa.cast(teams.c.people, sa.Text).contains(f'"{person}"', autoescape=True))
+        .join(members, seasons.c.season == members.c.season)
+        .where(members.c.person == person)
     )
     return sa.union(sat, entered)
 

@@ -18,7 +18,7 @@ from api.people.records import PersonalRecord, Played, RatingInSeason
 from api.services import Services
 from projections.kit.common import Time
 from projections.people import Person
-from projections.tables import facts, seasons, sitting, summaries, teams
+from projections.tables import facts, members, seasons, sitting, summaries, teams
 
 _ALL = 1_000_000
 _FACT = ("game", "step", "kind", "seat", "piece", "value", "expected")
@@ -117,11 +117,12 @@ def everything(here: Services, person: Person) -> Everything:
 
 
 def _memberships(here: Services, person: str) -> list[Membership]:
-    """The teams that somebody is or was in; all teams are read for that, which is seldom asked."""
+    """The teams that somebody is or was in."""
     query = (
         sa.select(seasons.c.league, teams.c.season, teams.c.team, teams.c.name)
         .join(seasons, seasons.c.season == teams.c.season)
-        .where(sa.cast(teams.c.people, sa.Text).contains(f'"{person}"', autoescape=True))
+        .join(members, (members.c.season == teams.c.season) & (members.c.team == teams.c.team))
+        .where(members.c.person == person)
         .order_by(teams.c.season, teams.c.team)
     )
     with here.engine.connect() as connection:

@@ -20,7 +20,7 @@ from projections.leagues.obey import extended
 from projections.leagues.obey import league as state_of
 from projections.leagues.state import Fixture, League, Season, Team
 from projections.seasons import team_assignment
-from projections.tables import fixtures, leagues, seasons, standings, summaries, teams
+from projections.tables import fixtures, leagues, members, seasons, standings, summaries, teams
 
 BUDGET = 32_000_000
 """Bytes of the leagues held in memory."""
@@ -201,12 +201,14 @@ def _write(connection: sa.Connection, league: str, version: int, maker: str, sta
     ours = sa.select(seasons.c.season).where(seasons.c.league == league)
     old_seasons = _keyed(connection, seasons, seasons.c.league == league)
     old_teams = _keyed(connection, teams, teams.c.season.in_(ours))
+    old_members = _keyed(connection, members, members.c.season.in_(ours))
     old_fixtures = _keyed(connection, fixtures, fixtures.c.league == league)
     opened = _ours(connection, seasons, league, _season_rows(league, state))
     entered = {key: row for key, row in _team_rows(state) if (key[0],) in opened}
     scheduled = _ours(connection, fixtures, league, _fixture_rows(league, state))
     touched = {key[0] for key in _replace(connection, seasons, old_seasons, opened)}
     changed = _replace(connection, teams, old_teams, entered)
+    _replace(connection, members, old_members, _member_rows(entered.values()))
     renamed = {season for season, _ in changed}
     moved = {key[0] for key in _replace(connection, fixtures, old_fixtures, scheduled)}
     homes = {row["season"] for (key,), row in (old_fixtures | scheduled).items() if key in moved}
@@ -308,6 +310,11 @@ def _team_row(season: Season, n: int, team: Team) -> Row:
         "people": list(team.people),
         "withdrawn": team.withdrawn,
     }
+
+
+def _member_rows(entered: Iterable[Row]) -> dict[tuple[str, ...], Row]:
+    keys = ((row["season"], row["team"], person) for row in entered for person in row["people"])
+    return {key: dict(zip(("season", "team", "person"), key, strict=True)) for key in keys}
 
 
 def _fixture_rows(league: str, state: League) -> Iterable[Row]:

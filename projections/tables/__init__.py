@@ -10,7 +10,7 @@ from projections.tables.games import (
     summaries,
     totals,
 )
-from projections.tables.leagues import fixtures, leagues, played, seasons, standings, teams
+from projections.tables.leagues import fixtures, leagues, members, played, seasons, standings, teams
 from projections.tables.schema import (
     SCHEMA,
     TEXT,
@@ -44,6 +44,7 @@ __all__ = [
     "keyframes",
     "leagues",
     "looked",
+    "members",
     "metadata",
     "news",
     "played",

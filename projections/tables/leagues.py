@@ -58,6 +58,15 @@ teams = sa.Table(
 `former`: what it was called before. `people`: ids of persons. `withdrawn`: null, or whether its
 results are `kept` or `annulled`."""
 
+members = sa.Table(
+    "members",
+    metadata,
+    sa.Column("season", TEXT, primary_key=True),
+    sa.Column("team", TEXT, primary_key=True),
+    sa.Column("person", TEXT, primary_key=True, index=True),
+)
+"""The people of `teams`, for finding the teams of a person."""
+
 fixtures = sa.Table(
     "fixtures",
     metadata,

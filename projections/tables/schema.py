@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from events.database import newer, writing
 
-SCHEMA = 16
+SCHEMA = 17
 """Raise it when a table changes: all of them are then dropped and filled again by the workers."""
 
 metadata = sa.MetaData()

@@ -29,9 +29,9 @@ GROWING = frozenset(
     {
         *("origins", "events", "tokens", "people", "webhooks", "deliveries"),
         *("summaries", "sitting", "keyframes", "findings", "facts", "totals", "rolls", "figured"),
-        *("leagues", "seasons", "teams", "fixtures", "played", "standings", "ratings"),
+        *("leagues", "seasons", "teams", "members", "fixtures", "played", "standings"),
         *("season_games", "season_parts", "season_totals", "season_findings", "season_heads"),
-        "game_worth",
+        *("game_worth", "ratings"),
     }
 )
 """The tables that hold more the more games, people, leagues, seasons or listeners there are."""
